@@ -204,7 +204,7 @@ export class AttemptBase {
     if (!isTrue) throw new Failure(message, responses.filter(isPresent));
   }
 
-  /** Asserts that something did not happen; unlike `assert`, it fails even if the attempt was disturbed. */
+  /** Asserts that something did not happen. Unlike `assert`, it fails even if the attempt was disturbed. */
   assertNever(happens: boolean, what: string, ...responses: readonly OptionalResponse[]): void {
     this.#recordAssertion(...responses);
     if (happens) throw new Failure(what, responses.filter(isPresent), 'conclusive');
@@ -213,7 +213,8 @@ export class AttemptBase {
   /** Throws Trouble if a gateway or a rate limit rejected the request. */
   requireServiceResponse(response: HttpResponse): void {
     if (response.blockedBy === null) return;
-    // The service may lock a code after too many attempts, by a refusal like a rate limit (§8).
+    // After too many attempts, the service may lock a code by a response like that of a rate limit
+    // (§8).
     if (isLock(response) && isLimit(response)) return;
     throw createBlockedTrouble(response);
   }

@@ -17,7 +17,10 @@ import { otpNames, otpOperations } from './actors/operations.ts';
 const MAX_ACCOUNTS = 3;
 
 export class Attempt extends OtpFlows {
-  /** Signs in another user, declared if unknown ones are rejected; throws NotTested if there is none. */
+  /**
+   * Signs in another user: a declared one if unknown identities are rejected. Throws NotTested if there is
+   * none.
+   */
   async signInOtherUser({ wallet, userId }: SignedIn, app = this.app): Promise<WithSession> {
     if (this.createsUsers) return this.signInWithSession(undefined, app);
     const { identities } = this.ctx;
@@ -32,7 +35,10 @@ export class Attempt extends OtpFlows {
     throw createNeed('accounts without a Fraud flag (2 of them)');
   }
 
-  /** Returns the declared accounts that sign in, those with a private key and without flags first. */
+  /**
+   * Returns the declared accounts that can sign in; accounts with a private key and without flags come
+   * first.
+   */
   listAccountsThatSignIn(): readonly DeclaredAccount[] {
     const { identities, ledger } = this.ctx;
     return identities
@@ -67,7 +73,7 @@ export class Attempt extends OtpFlows {
     return toUserView(await this.sendAccepted(this.createReadRequest(user, app)), this.dialect);
   }
 
-  /** Returns an unsent valid request of an operation, after the requests that must precede it. */
+  /** Returns a valid request to send, after it has sent the requests that must precede it. */
   async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
@@ -111,7 +117,7 @@ export class Attempt extends OtpFlows {
   }
 }
 
-/** Returns 0 for the accounts to try first: a private key needs no code, flags may restrict writes. */
+/** Returns 0 for the accounts to try first: a private key needs no code, and flags may restrict writes. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

@@ -6,7 +6,7 @@ import type { HttpResponse } from './target/http-request.ts';
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly responses: readonly HttpResponse[];
-  /** Whether the failure counts even after a disturbance, such as an accepted invalid request. */
+  /** Whether the failure counts even after a disturbance: for example, an invalid request was accepted. */
   readonly isConclusive: boolean;
 
   constructor(message: string, responses: readonly HttpResponse[], weight?: 'conclusive') {
@@ -69,7 +69,7 @@ export class Skipped extends NotTested {
   }
 }
 
-/** An error for an unusable setting: the run is incomplete, but the deployment has not failed. */
+/** An error for an unusable setting. The run is then incomplete, but the deployment does not fail. */
 export class UnusableInput extends NotTested {
   override readonly name = 'UnusableInput';
   readonly problem: InputProblem;

@@ -46,8 +46,8 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
 }
 
 /**
- * Returns harmless requests of operations that are not skipped: a deployment accepts one from a known
- * client, or rejects it with another response than one from an unknown client.
+ * Returns harmless requests of operations that are not skipped. A deployment accepts such a request from a
+ * known client, or rejects it differently than that of an unknown client.
  */
 function listOpeningRequests({ app, identities, settings }: RunContext): HttpRequest[] {
   const declaredWallets = identities

@@ -1,4 +1,7 @@
-/** Sends controls: valid requests that show whether an operation works, for checks of rejections. */
+/**
+ * Sends valid requests as controls: they show whether an operation works, before a check interprets a
+ * rejection.
+ */
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { isOtpSend } from './actors/operations.ts';
@@ -9,7 +12,7 @@ import { BudgetSpent, Interrupted, createBlockedTrouble } from './target/trouble
 
 const MAX_ATTEMPTS = 6;
 
-/** Milliseconds between requests that test whether an operation succeeds again, and their number. */
+/** Pause in milliseconds between requests that test whether an operation succeeds again, and their number. */
 const RECOVERY_PAUSE = 500;
 const MAX_RECOVERY_ATTEMPTS = 8;
 

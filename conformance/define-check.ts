@@ -23,7 +23,7 @@ export interface Check {
   readonly exclusive: Exclusive;
   /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
-  /** `second` checks may be left out at the limit of requests; `last` ones judge all observations. */
+  /** At the limit of requests, `second` checks may be omitted. `last` checks judge all observations. */
   readonly turn: Turn;
   run(attempt: Attempt): Promise<void> | void;
 }

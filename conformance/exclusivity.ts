@@ -21,8 +21,8 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
 }
 
 /**
- * Returns `alone`, or the channels that no concurrent check may use: if destinations are limited,
- * another send to the same destination may replace a code (§8).
+ * Returns `alone`, or the channels that no concurrent check may use. If the run uses few destinations,
+ * another send to a destination could replace its code (§8).
  */
 export function getExclusivity(
   check: Check,

@@ -86,7 +86,7 @@ function judgeCompleted(attempt: AttemptBase, level: Level): Judgement {
   };
 }
 
-/** Returns the cause; a dialect key that a setting would provide counts as a missing setting. */
+/** Returns the cause. A dialect key that a setting would provide counts as a missing setting. */
 function getCause({ because, fix }: NotTested): Cause {
   return because === 'dialect' && fix !== null ? 'settings' : because;
 }

@@ -19,7 +19,7 @@ export interface CheckedResult {
   readonly mayBeDisturbed: boolean;
 }
 
-/** Runs a check and returns its result; the slot is released while waiting for a rate limit. */
+/** Runs a check and returns its result. Releases the slot while the check waits for a rate limit. */
 export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promise<CheckedResult> {
   const listed = toListedCheck(check);
   const startedAt = ctx.now();

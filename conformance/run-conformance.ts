@@ -10,7 +10,7 @@ import { replaceTexts } from '../src/redaction/replace-texts.ts';
 
 export interface StartedRun {
   readonly run: Run;
-  /** Completes the run and returns its outcome; callable once, after all checks have completed. */
+  /** Completes the run and returns its outcome. Call it once, after all checks. */
   finish(): Promise<RunOutcome>;
   discard(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function runConformance(
   }
 }
 
-/** Starts a run whose checks the caller performs; a sandbox is tested in a temporary workspace. */
+/** Starts a run and lets the caller perform the checks. Tests a sandbox in a temporary workspace. */
 export async function startRun(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},

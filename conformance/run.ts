@@ -162,7 +162,7 @@ export class Run {
     return result;
   }
 
-  /** Resolves when the run is ready and the checks of earlier turns, started until then, have completed. */
+  /** Resolves when the run is ready, and all checks of earlier turns that have been started are complete. */
   async #waitForEarlier(turn: number): Promise<void> {
     await this.prepare();
     await Promise.allSettled(this.#startedChecks.slice(0, turn).flat());
@@ -213,7 +213,8 @@ export class Run {
       budget: budget.spent,
       dialect: knowledge.toDiscoveredDialect(),
     };
-    // The source returns a code after its send, whose recorded response may already contain it.
+    // The OTP source returns a code only after its send, whose recorded response may already contain
+    // the code.
     return replaceTexts(outcome, (text) => this.mask(text));
   }
 
@@ -246,7 +247,7 @@ export class Run {
     return null;
   }
 
-  /** Sends valid requests of two operations, to show whether all return server errors or only one. */
+  /** Sends valid requests of two operations: do all operations return server errors, or only one? */
   async #distinguishOutages(): Promise<void> {
     if (!this.#network.outages.hasAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {

@@ -1,4 +1,4 @@
-/** Runs work of one kind in batches: items of one turn of the event loop are processed together, which is faster. */
+/** Runs work in batches, which is faster: the items of one turn of the event loop are processed together. */
 import { setImmediate } from './ports/real-timers.ts';
 
 /** Returns a function that adds an item to the batch. @param work must not throw */

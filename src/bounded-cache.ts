@@ -1,6 +1,6 @@
 /**
- * A cache with at most `limit` entries: a new entry removes the oldest, so that clients that send ever new
- * values do not exhaust the memory.
+ * A cache with at most `limit` entries. A new entry removes the oldest, so that clients cannot exhaust the
+ * memory.
  */
 export class BoundedCache<K, V> {
   readonly #limit: number;

@@ -17,8 +17,8 @@ export function suggestOr(
 }
 
 /**
- * Returns the nearest candidate, ignoring case; the first of several that are equally near. An input of fewer
- * than 4 letters may be 1 edit away, a longer one 2. A candidate that starts with the input counts as 1 edit away.
+ * Returns the nearest candidate, ignoring case; of several, the first. The maximum distance is 1 edit for
+ * an input of fewer than 4 letters, otherwise 2. A candidate that starts with the input has the distance 1.
  */
 export function findNearest(input: string, candidates: Iterable<string>): string | undefined {
   const word = input.toLowerCase();

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents. Node's `recursive` option never returns on a file system that
- * reports ENOENT for a folder it cannot create, such as /proc.
+ * Creates a folder and its parents. (The option `recursive` of Node never returns if a file system, such as
+ * /proc, reports ENOENT for a folder that it cannot create.)
  *
  * @returns the topmost folder that was created, if any
  * @throws the error of Node if it cannot be created

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { getPackageFile } from './package-files.ts';
 
 /**
- * Returns whether a scenario is specified as a file, not by its name in the library: the text has a dot or
- * a slash, or it names a file in the working directory and no scenario of the library.
+ * Returns whether a scenario is a file, not a name in the library: the text has a dot or a slash, or only
+ * the working directory has this name.
  */
 export function isScenarioFile(nameOrFile: string): boolean {
   if (/[./\\]/.test(nameOrFile)) return true;

@@ -1,4 +1,4 @@
-/** Provides one signed-in user for all checks whose requests are rejected or change nothing. */
+/** Provides one signed-in user for all checks that send only rejected requests, or change nothing. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';

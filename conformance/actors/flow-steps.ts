@@ -8,7 +8,10 @@ import { isLoopback } from './identities.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Base class of the flows: selects client and bearer token, and sends requests that must succeed. */
+/**
+ * Base class of the flows: selects client application and bearer token, and sends requests that must
+ * succeed.
+ */
 export class FlowSteps extends AttemptBase {
   get app(): App {
     return this.ctx.app;
@@ -36,8 +39,8 @@ export class FlowSteps extends AttemptBase {
   }
 
   /**
-   * Returns the session of a user; undefined if there is none, or if the operation requires another token
-   * (§5.7). An operation that requires no token accepts any.
+   * Returns the session of a user; undefined if the user has none, or if the operation requires another
+   * token (§5.7). An operation that requires no token accepts any token.
    */
   protected getBearer(operation: OperationId, { session }: SignedIn): string | undefined {
     const { dialect } = this;

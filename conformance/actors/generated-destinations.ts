@@ -2,7 +2,10 @@
 import { randomInt, randomBytes } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 
-/** Area codes in use, since a deployment may reject others (§2.5); 555-0100 to 555-0199 are fictional. */
+/**
+ * Assigned area codes, since a deployment may reject others (§2.5). The numbers 555-0100 to 555-0199 are
+ * fictional.
+ */
 const AREA_CODES = `
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239
   240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312
@@ -28,7 +31,10 @@ function createFictionalNumber(): string {
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
 }
 
-/** Returns a fictional address (RFC 2606); consecutive indices start and end differently, to compare masks. */
+/**
+ * Returns a fictional address (RFC 2606). Addresses of consecutive indices start and end differently, so
+ * that their masks can be compared.
+ */
 function createFictionalAddress(index: number): string {
   const first = String.fromCodePoint(0x61 + (index % 26));
   const domain = FICTIONAL_DOMAINS[index % FICTIONAL_DOMAINS.length] ?? 'example.com';
@@ -56,7 +62,10 @@ export class GeneratedDestinations {
     return destination;
   }
 
-  /** Returns a new destination that does not resemble a declared number, whose code it would replace. */
+  /**
+   * Returns a new destination. It does not resemble a declared number, because a code for it could replace
+   * the code for that number.
+   */
   create(channel: OtpChannel, { isTaken, numbers }: Declared): string {
     for (let tries = 1; ; tries += 1) {
       const destination =

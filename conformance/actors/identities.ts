@@ -51,7 +51,9 @@ export class Identities {
     return destinations === null && isLoopback(target);
   }
 
-  /** Stops generating destinations for a channel; returns false if no declared one replaces them. */
+  /**
+   * Stops generating destinations for a channel. Returns false if no declared destination can replace them.
+   */
   restrictToUsers(channel: OtpChannel): boolean {
     const isPossible = this.#canGenerate && this.#listDeclared(channel).length > 0;
     if (!isPossible || this.#channelsForUsersOnly.has(channel)) return false;
@@ -72,7 +74,7 @@ export class Identities {
     return this.#networks.get(address.toLowerCase()) ?? this.#defaultNetwork;
   }
 
-  /** Records an account that signs in at another client; returns whether it is the first time. */
+  /** Records that an account signs in through another client; returns whether it is the first time. */
   addLinked(name: string): boolean {
     const isFirst = !this.#linked.has(name);
     this.#linked.add(name);
@@ -89,7 +91,7 @@ export class Identities {
     this.#haveChecksBegun = true;
   }
 
-  /** Returns the network or type of a wallet, always the same one; turn 0 selects the default. */
+  /** Returns the network or type of a wallet: always the same for one wallet. Turn 0 selects the default. */
   chooseKind(address: string, turn: number, defaultKind: string): string {
     const key = address.toLowerCase();
     const earlierKind = this.#networks.get(key) ?? this.#generatedKinds.get(key);
@@ -101,7 +103,10 @@ export class Identities {
     return kind;
   }
 
-  /** Records the only network on which the deployment accepts the wallet; a new one represents all others. */
+  /**
+   * Records the only network on which the deployment accepts a wallet. That of a new wallet becomes the
+   * default.
+   */
   recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
     if (!this.isDeclared(address)) this.#defaultNetwork = network;
@@ -148,7 +153,10 @@ export class Identities {
     return owner ?? identity;
   }
 
-  /** Returns a declared wallet, if possible of an account without flags; throws NotTested without one. */
+  /**
+   * Returns a declared wallet, preferably of an account without flags; throws NotTested if no wallet is
+   * declared.
+   */
   requireDeclaredWallet(): SigningWallet {
     const found = this.#listFoundWallets();
     const preferred =
@@ -193,9 +201,9 @@ export class Identities {
   }
 
   /**
-   * Returns a destination that checks with another purpose do not use; null if there are too few. The
-   * first destination is for used codes and the last for wrong codes. The others take turns for `once`; if
-   * there are none, the first one is also for `once`.
+   * Returns a destination that checks with another purpose do not use; null if there are too few. The first
+   * destination is for used codes, the last for wrong codes. The others take turns for `once`; without
+   * others, the first destination also serves `once`.
    */
   reserveDestination(
     channel: OtpChannel,

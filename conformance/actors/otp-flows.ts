@@ -43,7 +43,9 @@ export class OtpFlows extends WalletFlows {
     return first;
   }
 
-  /** Returns a session for a send; undefined if the access token suffices (§5.2) or none is needed. */
+  /**
+   * Returns a session for a send; undefined if the access token suffices (§5.2), or if no token is needed.
+   */
   async prepareSendBearer(
     channel: OtpChannel,
     app: App,
@@ -55,7 +57,7 @@ export class OtpFlows extends WalletFlows {
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw createNeed('accessToken');
     if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
-    // Preferably the session of the owner: with another, the number may count as already assigned (§5.7).
+    // With the session of another user, the number may count as already assigned (§5.7).
     const ownerSession = await this.#findOwnerSession(destination, app);
     if (ownerSession !== null) return ownerSession;
     if (this.dialect.otp.sms.bearerSession === 'mustMatch') {
@@ -75,7 +77,10 @@ export class OtpFlows extends WalletFlows {
     return app.credentials.accessToken !== null && isTokenAccepted;
   }
 
-  /** Whether the run has no access token to send, and a session must belong to the user with the number (§5.7). */
+  /**
+   * Whether a send needs the session of the user with the number (§5.7), because the run has no access
+   * token.
+   */
   get #sendsOnlyToOwner(): boolean {
     const { bearerSession } = this.dialect.otp.sms;
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
@@ -179,8 +184,9 @@ export class OtpFlows extends WalletFlows {
   }
 
   /**
-   * Returns whether to sign in an account with a wallet by email: only at its first sign-in at another client. The
-   * code then links the client; new wallets test linking by wallet. Records the sign-in.
+   * Returns whether to sign in an account by email although it has a wallet: only at its first sign-in
+   * through another client, and records that sign-in. The code then tests linking by email (§5.6); new
+   * wallets test linking by wallet.
    */
   #shouldLinkByEmail(account: DeclaredAccount, app: App): boolean {
     const { ctx, dialect } = this;
@@ -198,7 +204,8 @@ export class OtpFlows extends WalletFlows {
     return identities.runExclusively(account, async () => {
       const wallet = identities.findWallet(account);
       const { emailAddress } = account;
-      // A Fraud flag may prevent the verification of the wallet (§7.4); a code requires a source.
+      // A Fraud flag may prevent the verification of the wallet (§7.4). A sign-in by code requires an
+      // OTP source.
       const mayNeedCode = hasFraudFlag(account) && this.ctx.ledger.source !== null;
       if (wallet && emailAddress !== null && mayNeedCode) {
         const response = await this.sendToService(await this.createSignedRequest(wallet, app));

@@ -33,7 +33,7 @@ const MAX_POLLS = 33;
 /** Maximum number of polls while the source still returns the previous code: about 2 s. */
 const MAX_POLLS_FOR_NEW_CODE = 12;
 const POLL_INTERVAL = 100;
-/** Maximum pause between polls, in milliseconds: a message may take a few seconds to arrive. */
+/** Maximum milliseconds between polls: a message may take a few seconds to arrive. */
 const MAX_POLL_INTERVAL = 400;
 /** Duration of MAX_POLLS polls, in seconds. */
 const POLLING_SECONDS = 10;
@@ -62,8 +62,8 @@ export class OtpLedger {
   }
 
   /**
-   * Sends a request for a code and counts it, in advance so that the budget is never exceeded; one
-   * that was refused, or did not arrive, does not count.
+   * Sends a request for a code. Counts it before the send, so that the budget is never exceeded. A request
+   * that was refused or did not arrive is not counted.
    *
    * @throws BudgetSpent
    */
@@ -95,8 +95,8 @@ export class OtpLedger {
   }
 
   /**
-   * Returns whether a send would be refused again: a wait applies to its destination, or to the
-   * client because the first send to another destination was refused.
+   * Returns whether a send would be refused again, because a wait applies to its destination, or to the
+   * whole client: if the first send to another destination was refused.
    */
   isPostponed({ channel, destination, clientId, at }: AcceptedSend): boolean {
     return this.#postponed.some(
@@ -169,8 +169,8 @@ export class OtpLedger {
   }
 
   /**
-   * Returns the code of the last send; null if there is none. The source may list it under another
-   * spelling of the destination.
+   * Returns the code of the last send; null if there is none. The source may use another spelling of the
+   * destination.
    */
   async readCode(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
     const source = this.requireSource(channel);
@@ -195,7 +195,7 @@ export class OtpLedger {
   }
 
   /**
-   * Returns the code that the source lists for a destination now; null if it lists none.
+   * Returns the code that the source has for a destination now; null if it has none.
    *
    * @throws NotTested without a source
    * @throws Trouble if the source fails

@@ -78,7 +78,7 @@ export function createEqualChallengesError(): NotTested {
   return new NotTested('two challenges are identical', 'contract');
 }
 
-/** Returns a wallet, other than that of the default user, for which a start request is accepted. */
+/** Returns a wallet that can start, and is not the wallet of the default user. */
 export function pickSecondStartableWallet(t: Attempt): SigningWallet {
   return t.dialect.identity.unknown === 'rejectAtStart'
     ? pickSecondDeclaredWallet(t)

@@ -27,7 +27,10 @@ export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wa
   };
 }
 
-/** Explains why a user cannot send a request: a sign-in by code need not return a session (§4.5, §4.7). */
+/**
+ * Explains why a user without a session cannot send a request: a sign-in by code need not return a session
+ * (§4.5, §4.7).
+ */
 export function createMissingError({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   const which = walletRefusal

@@ -2,7 +2,10 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { AttemptBase } from '../attempt-base.ts';
 
-/** Returns whether a send was refused because a user, perhaps of an earlier run, has the number (§5.7). */
+/**
+ * Returns whether a send was refused because the number belongs to a user, perhaps from an earlier run
+ * (§5.7).
+ */
 export function isTakenByChance(
   { ctx, dialect }: AttemptBase,
   { credentials }: App,

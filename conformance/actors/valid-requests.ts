@@ -66,7 +66,9 @@ export async function assertEachRefused(
   }
 }
 
-/** Asserts that a valid request of an operation is accepted, perhaps an earlier one of this run. */
+/**
+ * Asserts that a valid request of an operation is accepted. The request may be an earlier one of this run.
+ */
 export async function assertValidAccepted(
   t: Attempt,
   operation: OperationId,
@@ -80,7 +82,7 @@ export async function assertValidAccepted(
   return response;
 }
 
-/** Sends another valid request; an OTP goes to a declared destination if a generated one fails. */
+/** Sends another valid request. A code is sent to a declared destination if a generated one is rejected. */
 async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<HttpResponse> {
   switch (operation) {
     case 'sendSmsOtp':
@@ -99,8 +101,8 @@ export function toNotTested(error: unknown): NotTested {
 }
 
 /**
- * Returns the response to a valid request. If that is refused, fails if an invalid variant is
- * accepted instead; otherwise throws NotTested.
+ * Returns the response to a valid request. If that request is refused, sends invalid variants: fails if one
+ * is accepted, otherwise throws NotTested.
  *
  * @param examineUnknown runs if the valid request could not be detected
  */

@@ -116,7 +116,8 @@ export class WalletFlows extends FlowSteps {
     const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
     if (missingSetting !== null && !wasAccepted) throw missingSetting;
     const acceptedTokens = listAcceptedTokens('addWalletToUser', this.dialect);
-    // Without a session, the request carries the access token: the wallet is added to the last user of the client.
+    // Without a session, the request has the access token, and the last user of the client gets the
+    // wallet.
     if (user.session === null && !acceptedTokens.includes('client')) {
       throw createMissingError(user, 'sessionJwt');
     }

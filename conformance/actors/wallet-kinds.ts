@@ -127,7 +127,7 @@ export async function sendBothVariants(
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
   const untested = outcomes.filter((outcome) => outcome instanceof NotTested);
-  // If a wallet can start only in the other variant, its later requests of this one fail too.
+  // If a wallet can start only in the other variant, its later requests in this variant fail too.
   const isNeverStarted = untested.length === outcomes.length;
   const inconclusive =
     untested.find(({ because }) => because !== 'contract' || isNeverStarted) ?? null;

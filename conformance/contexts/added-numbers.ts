@@ -1,4 +1,4 @@
-/** Checks a phone number that a send with the session of a user adds to the user (§5.4, §5.7). */
+/** Checks the phone number that a user gets by a send with the session of the user (§5.4, §5.7). */
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';

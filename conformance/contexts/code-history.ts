@@ -31,7 +31,10 @@ export interface CodeHistory {
   readonly concurrent: readonly HttpResponse[];
   readonly afterAFailedRequest: HttpResponse;
   readonly byTheSecondClient: HttpResponse | null;
-  /** Response to the first code after the second client signed in the same user; null without a client. */
+  /**
+   * Response to the first code after the same user has signed in through the second client; null without
+   * one.
+   */
   readonly afterLinking: HttpResponse | null;
   /** Response to the first code after the last send. */
   readonly afterAnotherSend: HttpResponse;
@@ -39,11 +42,11 @@ export interface CodeHistory {
   readonly second: HttpResponse;
   /** Response to the second code, submitted again. */
   readonly byReturningUser: HttpResponse;
-  /** Responses to requests after a used code: null as the code, an empty string, a missing field. */
+  /** Responses to requests without a code, after a code was used: null, an empty string, a missing field. */
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
-  /** Responses to used codes of the user after a wallet was added; empty if none can be added. */
+  /** Responses to used codes of a user to whom a wallet was added since; empty if no wallet can be added. */
   readonly afterAnAddedWallet: readonly HttpResponse[];
 }
 
@@ -133,7 +136,7 @@ export async function readUserOf(t: Attempt, signedIn: HttpResponse): Promise<vo
   await t.read(user).catch(toNotTested);
 }
 
-/** Adds a wallet to the user of a sign-in, or to another one if the sign-in returned no session. */
+/** Adds a wallet to the user who signed in, or to another user if the sign-in returned no session. */
 async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boolean> {
   // Wallets cannot be removed, so remote users are not changed.
   if (!t.isOnThisMachine) return false;

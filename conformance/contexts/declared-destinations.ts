@@ -43,7 +43,7 @@ export const signInDeclared = memoizePerRun(
   },
 );
 
-/** Returns the error for a declared destination to which no send is accepted; null without a rejection. */
+/** Returns the error for a declared destination if all sends to it are rejected; otherwise null. */
 function findRefusedSend(
   t: Attempt,
   channel: OtpChannel,

@@ -37,7 +37,7 @@ async function collectCodes(t: Attempt, channel: OtpChannel): Promise<readonly R
   return listCodes();
 }
 
-/** Returns the name of the group of a code; a deployment may generate each group differently. */
+/** Returns the name of the group of a code. A deployment may generate the codes of each group differently. */
 type GetGroup = (code: ReadCode) => string;
 
 const getCountry: GetGroup = ({ destination }) =>

@@ -63,7 +63,7 @@ async function createUnusedDestination(t: Attempt, channel: OtpChannel): Promise
   throw createSourceNeed();
 }
 
-/** Returns whether a person types in the codes. Then a check cannot observe that no code was sent. */
+/** Returns whether a person types in the codes, so that a check cannot observe that no code was sent. */
 function isPrompted(t: Attempt): boolean {
   return t.ctx.settings.otpSource?.kind === 'prompt';
 }

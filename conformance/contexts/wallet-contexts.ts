@@ -24,7 +24,10 @@ export interface WalletSituation {
   /** Whether to try all kinds of wrong signatures, or only the first. */
   readonly isThorough?: boolean;
   readonly runMeanwhile?: () => Promise<void>;
-  /** The steps that may be rejected: the deployment may know the wallet only by another network or spelling (§2.2). */
+  /**
+   * The steps that may be rejected, because the deployment may know the wallet only by another network or
+   * spelling (§2.2).
+   */
   readonly mayBeRejected?: 'at start' | 'anywhere';
 }
 
@@ -38,7 +41,10 @@ async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSit
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
-/** Returns a wallet that signs in with a network or type; the deployment may know it only by another one. */
+/**
+ * Returns a wallet that signs in with the network or type `kind`. The deployment may know it only by
+ * another one.
+ */
 function createForKind(t: Attempt, kind: string): WalletSituation {
   const wallet = t.pickWallet();
   const isIdentifiedByAddress = t.isDetectedAs('wallet.identity', 'address');
@@ -196,7 +202,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     createWithSpelling(t, (address) => `0x${address.slice(2).toUpperCase()}`),
 };
 
-/** Contexts that add a wallet: without a session, the user who signed in last gets it (§4.3). */
+/** Contexts that add a wallet. Without a session, the user who signed in last gets the wallet (§4.3). */
 const addingContexts = new Set([
   'wallet-added-by-the-other-client',
   'added-wallet',

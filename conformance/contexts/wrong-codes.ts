@@ -130,7 +130,10 @@ const sendSharedCode = memoizePerRun(
   },
 );
 
-/** Returns a code for a user who has signed in; without sign-ups, every destination has a user. */
+/**
+ * Returns a code for a user who has signed in before. If no users sign up, every destination already has a
+ * user.
+ */
 export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<UnusedCode> {
   return t.createsUsers ? (await observeCodeHistory(t, channel)).unusedCode : sendCode(t, channel);
 }
@@ -254,7 +257,10 @@ function isSentCode(t: Attempt, { sent, code }: UnusedCode, value: JsonValue): b
   );
 }
 
-/** Returns whether the source returns new codes: a constant code of a test deployment may be common. */
+/**
+ * Returns whether the source returns a new code for each send. The constant code of a test deployment may
+ * be a common one.
+ */
 function hasChangingSource(t: Attempt): boolean {
   return t.ctx.ledger.source?.hasNewCodePerSend === true;
 }

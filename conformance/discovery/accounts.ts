@@ -45,7 +45,10 @@ export const accountsProbes: ProbeGroup = {
   ],
 };
 
-/** Reads accounts with features that no account has shown yet; accounts that sign in by wallet were read before. */
+/**
+ * Reads accounts with features that no account has shown yet. Accounts that sign in by wallet were read
+ * before.
+ */
 async function readAccountsByOtp(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const unread = new Set(identities.listAccounts());
@@ -96,7 +99,7 @@ async function readNewUser(t: Probing): Promise<void> {
   }
 }
 
-/** Returns the default catalogue with the observed codes; a code that no account has cannot be observed. */
+/** Returns the default catalogue with the observed codes. Codes that no account has cannot be observed. */
 function detectCatalogue(users: readonly ReadUser[]): Finding {
   const defaultCatalogue = defaultDialect.flags.catalogue;
   const observedFlags = findDeclaredFlags(users);

@@ -43,7 +43,7 @@ export async function tryBearers(
   return { accepted: null, refusals };
 }
 
-/** Records the kind that was accepted, and the refusals without a bearer token and of other kinds. */
+/** Records the accepted kind of token, and the refusals of other kinds and of requests without a token. */
 export function recordNeed(
   t: Probing,
   operation: OperationId,
@@ -83,7 +83,7 @@ export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
   ];
 }
 
-/** Writes the findings into the dialect; decides `bearer.accepts` once both kinds were tried. */
+/** Writes the findings into the dialect. Decides `bearer.accepts` once both kinds of token were tried. */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
   const clientResponse = bearers.responses.get('client');

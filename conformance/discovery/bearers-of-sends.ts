@@ -84,7 +84,10 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
   applyFindings(t);
 });
 
-/** Sends an SMS with a session, if necessary of the user with the number (§5.7); null if undecided. */
+/**
+ * Sends an SMS with a session, if necessary that of the user with the number (§5.7); null if the result
+ * decides nothing.
+ */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);

@@ -46,7 +46,10 @@ function isSentIn({ request }: HttpResponse, bearer: string): boolean {
   return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
-/** Submits an unused code without a bearer token; null if the code is missing or rejected anyway. */
+/**
+ * Submits an unused code without a bearer token; null if no code is available, or the code is rejected
+ * anyway.
+ */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
@@ -68,7 +71,7 @@ function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   return { app: t.app, channel, destination, recordId, response };
 }
 
-/** Detects the bearer token of a user read by id (§4.8); a read by session needs the session. */
+/** Detects whether a user read by id needs a bearer token (§4.8); a read by session always does. */
 export const readBearerProbe = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.findNeed('getUser') !== undefined) return;
@@ -98,7 +101,7 @@ const requiredOnProbe = probe(['bearer.requiredOn'], async (t) => {
   t.decide('bearer.requiredOn', needed, decisiveNeed?.response ?? null);
 });
 
-/** Returns whether the operation itself needs a bearer token, not only to identify the user. */
+/** Returns whether the operation needs a bearer token for another reason than to identify the user. */
 function isBearerRequired(t: Probing, operation: OperationId): boolean | undefined {
   const isKnown =
     operation === 'getUser'

@@ -18,7 +18,10 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.decide('session.boundToClient', 'yes', response);
 });
 
-/** Detects the binding by the user to whom a wallet is added, because the user read is not by session. */
+/**
+ * Detects the binding by the user who gets a wallet, because the user read does not identify users by
+ * session.
+ */
 async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t;
   if (!t.createsUsers) {

@@ -13,8 +13,8 @@ export interface ConsistentValues {
 }
 
 /**
- * If detected values contradict defaults, gives the other keys the values of `assumed`; omits detected
- * values that still contradict.
+ * If detected values contradict default values, replaces the defaults by the values of `assumed`. Omits
+ * detected values that still contradict.
  */
 export function makeConsistent(
   detected: ReadonlyMap<string, unknown>,

@@ -37,7 +37,7 @@ export class Probing extends Attempt {
     this.ctx.knowledge.recordNotFound(key, observation, exchanges);
   }
 
-  /** Throws NotTested unless the operation was accepted once: otherwise a refusal is inconclusive. */
+  /** Throws NotTested unless the operation has been accepted once: otherwise a refusal shows nothing. */
   requireAccepted(operation: OperationId): void {
     if (this.ctx.knowledge.memory.listAccepted(operation).length > 0) return;
     throw new NotTested(`no ${operation} succeeded`, 'contract');

@@ -56,7 +56,7 @@ const probeGroups: readonly ProbeGroup[] = [
   inapplicableKeyProbes,
 ];
 
-/** Returns the groups that must run before a group; throws if no group decides a key it needs. */
+/** Returns the groups that must run before a group; throws if no group detects a key that the group needs. */
 function listGroupsBefore(group: ProbeGroup): readonly ProbeGroup[] {
   const earlier = probeGroups.slice(0, probeGroups.indexOf(group));
   if (group.needs === 'all') return earlier;
@@ -75,7 +75,7 @@ interface DiscoveryPorts {
   readonly onProgress: ProgressListener;
 }
 
-/** Runs the probes before the checks, or the late ones after them, which use up limited resources. */
+/** Runs the probes: before the checks, or after them the late probes, which use up limited resources. */
 export async function discover(
   when: 'early' | 'late',
   { ctx, scheduler, onProgress }: DiscoveryPorts,

@@ -175,7 +175,7 @@ function rateField(flags: readonly FoundFlag[], name: string): number {
   return bonus * 2;
 }
 
-/** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` do `KYC Review`. */
+/** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` resemble `KYC Review`. */
 function resembles(category: string, word: string): boolean {
   const letters = keepLetters(word);
   return letters.length >= 3 && keepLetters(category).startsWith(letters);

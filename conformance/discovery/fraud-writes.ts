@@ -60,7 +60,10 @@ function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn |
   )?.user;
 }
 
-/** Signs in an account. With a Fraud flag, it signs in by email if possible: a sign-in by wallet may be a write. */
+/**
+ * Signs in an account. An account with a Fraud flag signs in by email if possible: a sign-in by wallet may
+ * be a write.
+ */
 export async function signInWithoutWrite(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
   const canReadCodes = t.ctx.ledger.source !== null && t.isDetected('otp.email.codeField');
@@ -100,12 +103,12 @@ async function isShownUnverified(
   return wallet !== null && findShownState(wallet) === 'unverified';
 }
 
-/** Detects whether adding a number is refused, by a send only: the account keeps its number. */
+/** Detects whether adding a number is refused. Only sends the code, so the account keeps its number. */
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Restriction> {
   if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   if (session === null) return null;
-  // The few numbers of the settings may belong to other users, which alone may cause a rejection.
+  // The numbers in the settings may belong to other users, which is reason enough for a rejection.
   if (t.ctx.identities.usesOnlyDeclaredDestinations) return null;
   const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
@@ -114,7 +117,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   return !response.accepted;
 }
 
-/** Detects whether an account can sign in through a client that it may never have used (§5.6). */
+/** Detects whether an account can sign in through a client that it perhaps never used (§5.6). */
 async function isLinkingRefused(
   t: Probing,
   flagged: readonly DeclaredAccount[],
@@ -125,7 +128,8 @@ async function isLinkingRefused(
     if (secondApp === null || wallet === null) continue;
     const linked = await t.sendToService(await t.createSignedRequest(wallet, secondApp));
     if (linked.accepted) return false;
-    // Checks that the wallet is not the reason: it signs in through the client that it used before.
+    // Checks that the wallet is not the reason: the wallet can sign in through the client that it used
+    // before.
     const control = await t.sendToService(await t.createSignedRequest(wallet));
     if (control.accepted) return true;
   }

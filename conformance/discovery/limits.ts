@@ -63,7 +63,7 @@ function chooseChannel(t: Probing): OtpChannel {
   }
 }
 
-/** Returns the destination with the most sends so far, which needs the fewest additional sends. */
+/** Returns the destination with the most sends so far: it needs the fewest sends to reach a limit. */
 function chooseDestination(t: Probing, channel: OtpChannel): string {
   const counts = new Map<string, number>();
   for (const entry of listSends(t)) {
@@ -74,7 +74,7 @@ function chooseDestination(t: Probing, channel: OtpChannel): string {
   return most?.[0] ?? t.getDestination(channel);
 }
 
-/** Returns whether sends by another client or to another spelling may count for the same limit. */
+/** Returns whether the limit may also count sends by another client, or to another spelling. */
 function hasOtherSends(t: Probing, { clientId, destination }: AcceptedSend): boolean {
   return t.ctx.ledger.entries.some(
     (other) =>
@@ -147,8 +147,8 @@ async function decideLimit(
 }
 
 /**
- * Returns the windows that explain a refusal at a time: it ends after the wait, when the oldest send
- * leaves the window.
+ * Returns the windows that explain a refusal: the refusal ends after `wait`, when the oldest send leaves
+ * the window.
  */
 function listWindows(sends: readonly AcceptedSend[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {

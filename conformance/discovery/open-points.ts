@@ -18,7 +18,9 @@ type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 /** The rules with keys in the dialect; the others are out of scope. */
 const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
 
-/** The id of the rule that fails for each key: of several rules, the one with the fewest keys. */
+/**
+ * The id of the rule that fails for each key. If several rules have the key, the rule with the fewest keys.
+ */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: listKeysOfRequirement(requirement) }))

@@ -70,7 +70,7 @@ interface WrongCodes {
   readonly isLastDifferent: boolean;
 }
 
-/** Sends a code, then wrong codes for it, at most `most`, until a response differs from the first. */
+/** Sends a code, then submits up to `most` wrong codes, until a response differs from the first one. */
 async function sendWrongCodes(t: Probing, channel: OtpChannel, most: number): Promise<WrongCodes> {
   const destination = pickUnusedDestination(t, channel);
   const sent = await (await createSender(t, channel, destination))(destination);
@@ -88,7 +88,7 @@ async function sendWrongCodes(t: Probing, channel: OtpChannel, most: number): Pr
 }
 
 /**
- * Finds the number of wrong codes after which the correct code is rejected, by binary search.
+ * Finds by binary search how many wrong codes cause the correct code to be rejected.
  *
  * @param sufficient number of wrong codes after which it was rejected, by `evidence`
  */

@@ -11,7 +11,7 @@ const KEY = 'otp.sms.bearerSession';
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // Otherwise only declared users sign in, and the probe may change the number of one.
   t.requireNewUsers();
-  // The few numbers of the settings may belong to other users, which alone may cause a rejection.
+  // The numbers in the settings may belong to other users, which is reason enough for a rejection.
   if (t.ctx.identities.usesOnlyDeclaredDestinations) {
     throw createNeed('a phone number without a user');
   }

@@ -98,9 +98,8 @@ function decideEmptySend(t: Probing, channel: OtpChannel, response: HttpResponse
 }
 
 /**
- * Searches for the body with which a correct code is accepted. First sends wrong codes for an
- * unknown destination: they invalidate no code, and a body of the correct shape is refused for
- * another reason than the others.
+ * Searches for the body that is accepted with a correct code. First sends wrong codes for an unknown
+ * destination: they invalidate no code, and the refusal of a correct body differs from the others.
  */
 class RequestSearch {
   readonly #t: Probing;
@@ -182,7 +181,9 @@ class RequestSearch {
     );
   }
 
-  /** Returns whether the body, for an unknown destination, is not rejected like an invalid body. */
+  /**
+   * Returns whether a body for an unknown destination is rejected for another reason than an invalid body.
+   */
   async #mayBeAccepted(shape: BodyShape): Promise<boolean> {
     const { identifiedBy } = shape;
     const pending = this.#wrongShapes.get(identifiedBy) ?? this.#collectWrongShapes(identifiedBy);

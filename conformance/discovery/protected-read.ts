@@ -18,9 +18,8 @@ export interface ProtectedRead {
 }
 
 /**
- * Returns the path that accepts only valid sessions: it repeatedly accepts every user, rejects
- * requests without a session or with a forged session, and similar paths do not exist. A server
- * error counts as accepted.
+ * Returns the path that accepts only valid sessions. It repeatedly accepts every user, and rejects requests
+ * without a session or with a forged one; similar paths do not exist. A server error counts as accepted.
  *
  * @param requests user reads with a server error or without an object in the response
  */

@@ -52,7 +52,7 @@ function createRetry({ decides, isLate, run }: Probe): Probe {
   return { decides, isLate, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
-/** Switches to declared identities if no sign-in succeeded, since unknown ones may be rejected. */
+/** If no sign-in succeeded, switches to declared identities: unknown ones may be rejected. */
 const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;

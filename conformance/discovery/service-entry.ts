@@ -63,7 +63,10 @@ const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
   if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
 });
 
-/** Detects the network on which each declared wallet is known; without one, it counts as not found. */
+/**
+ * Detects the network on which each declared wallet is known. A wallet without such a network counts as not
+ * found.
+ */
 const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
@@ -97,8 +100,8 @@ interface StartAttempts {
 }
 
 /**
- * Starts with each wallet field and bearer token until a start is accepted. The deployment may know a
- * wallet, or accept any, on one of the networks only (§2.2).
+ * Starts with each wallet field and bearer token until a start is accepted. The deployment may accept
+ * wallets on one network only (§2.2).
  */
 async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly StartAttempts[]> {
   const walletAddress = wallet.address;

@@ -7,7 +7,7 @@ interface HelpfulSetting {
   readonly keys: RegExp;
   /** Name of the setting under `conform:` in the configuration file. */
   readonly setting: string;
-  /** Returns whether an account already declares the setting, so that suggesting it would not help. */
+  /** Returns whether an account already declares the setting: then suggesting the setting would not help. */
   readonly isDeclared: (account: DeclaredAccount) => boolean;
 }
 

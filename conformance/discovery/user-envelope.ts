@@ -26,7 +26,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   });
 });
 
-/** Reads any user; if that is a new user who cannot be read, reads a declared account instead. */
+/** Reads any user. If that user is new and cannot be read, reads a declared account instead. */
 async function readAnyUser(t: Probing): Promise<{ user: SignedIn; response: HttpResponse }> {
   const user = await signInAnyUser(t);
   const response = await t.send(t.createReadRequest(user));

@@ -183,7 +183,10 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Returns the properties with the declared statuses; without them, those with any crypto status. */
+/**
+ * Returns the properties with the declared crypto statuses; if there are none, those with any crypto
+ * status.
+ */
 function findStatusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
   if (first === undefined) return [];

@@ -48,7 +48,7 @@ export const userPartsProbes: ProbeGroup = {
   ],
 };
 
-/** Returns whether an account is read later, since its Fraud flag may leave its wallet unverified. */
+/** Returns whether to read an account later, because its Fraud flag may leave its wallet unverified. */
 function isReadAfterEmailSignIn(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }

@@ -138,7 +138,7 @@ function decideRead(
   t.decide('session.sentIn', t.dialect.session.sentIn, response);
 }
 
-/** Decides that the session identifies the user, or an id if that is declared and accepted too. */
+/** Decides that the session identifies the user, or that an id does, if declared and also accepted. */
 async function decideBySession(
   t: Probing,
   path: string,
@@ -194,7 +194,7 @@ async function readWithAnyBearer(
   return byToken;
 }
 
-/** Reads a path that may not exist: a response of a gateway counts too, unless it is a rate limit. */
+/** Reads a path that may not exist. A response of a gateway also counts, except a rate limit. */
 async function tryRead(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.send(request);
   if (response.status === 429) t.requireServiceResponse(response);

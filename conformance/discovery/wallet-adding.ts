@@ -1,4 +1,7 @@
-/** Detects who gets an added wallet, if it may belong to another user, and who may add one (§4.3, §7.4). */
+/**
+ * Detects which user gets an added wallet, whether the wallet of another user can be added, and who may add
+ * one (§4.3, §7.4).
+ */
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -83,7 +86,7 @@ const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], 
   if (!response.accepted) decideStatus(t, 'identityTaken', response);
 });
 
-/** Returns a wallet of a user, which no other check uses, and another user who is signed in. */
+/** Returns a wallet that no other check uses, and a signed-in user who does not have it. */
 async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   if (t.createsUsers) {
     const owned = t.pickWallet();

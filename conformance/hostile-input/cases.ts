@@ -16,7 +16,9 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<H
   return isOtpSend(request.operation) ? t.ctx.ledger.countSend(send) : send();
 }
 
-/** Asserts that every case is rejected; returns the last response, throws Trouble if all were blocked. */
+/**
+ * Asserts that every case is rejected. Returns the last response; throws Trouble if all cases were blocked.
+ */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
   const responses: HttpResponse[] = [];
   for (const { what, request } of cases) {
@@ -31,7 +33,7 @@ export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Pro
   return last;
 }
 
-/** Asserts that no case causes a server error; returns the descriptions of the accepted ones. */
+/** Asserts that no case causes a server error. Returns the descriptions of the accepted cases. */
 export async function assertNoServerErrors(
   t: Attempt,
   cases: readonly Case[],

@@ -39,7 +39,7 @@ export function assertNoSecrets(
   }
 }
 
-/** Returns whether a text contains the other one, not as part of a longer word, ignoring case. */
+/** Returns whether a text contains another text as a whole word, ignoring case. */
 export function containsWord(text: string, word: string): boolean {
   // With the flag u, a surrogate pair is one character.
   const escaped = word.replaceAll(

@@ -3,7 +3,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { type HttpRequest, getBodyFields, withField, withHeader } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 
-/** Texts that cause errors when they are stored, decoded or compared; no person receives them. */
+/** Texts that may cause errors when stored, decoded or compared. They are never sent to a person. */
 export const hostileTexts: readonly { readonly what: string; readonly text: string }[] = [
   { what: 'a NUL character', text: 'a\u0000b' },
   { what: 'an unpaired surrogate', text: 'a\ud800b' },
@@ -18,7 +18,7 @@ export const hostileTexts: readonly { readonly what: string; readonly text: stri
 /** Fields with a fixed list of values, which the schema cases cover. */
 const ENUM_FIELDS = new Set(['walletNetwork', 'walletType']);
 
-/** Returns each text field with each hostile text; none is a destination that can get a code. */
+/** Returns each text field with each hostile text. No hostile text is a destination that can get a code. */
 export function listMalformedFields(request: HttpRequest): readonly Case[] {
   return Object.keys(getBodyFields(request))
     .filter((name) => !ENUM_FIELDS.has(name))

@@ -7,8 +7,8 @@ import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
 /**
- * Minimum length of codes to search in every response: shorter numbers are common, so they count
- * only in the response to their own send.
+ * Minimum length of codes that are searched for in every response. Shorter numbers are common, so they are
+ * searched for only in the response to their own send.
  */
 const MIN_LENGTH_ANYWHERE = 6;
 /** Minimum number of codes in one location, which may contain a single code by chance. */
@@ -37,7 +37,10 @@ function findPlainLeaks(codes: SentCodes, responses: readonly HttpResponse[]): L
   return [...found.values()].flatMap((item) => (item.codes.size < CODES_NEEDED ? [] : [item.leak]));
 }
 
-/** Finds codes as whole words and, in the response to their own send, in longer words such as ids. */
+/**
+ * Finds codes as whole words. In the response to their own send, also finds them in longer words such as
+ * ids.
+ */
 function findCodes(codes: SentCodes, response: HttpResponse): { code: string; leak: Leak }[] {
   const { request } = response;
   const sent = serializeRequest(request);
@@ -53,7 +56,8 @@ function findCodes(codes: SentCodes, response: HttpResponse): { code: string; le
     const words = (text.match(WORD) ?? []).filter(
       (word) =>
         codes.has(word) &&
-        // An error may quote the code of its request, but a success or a token must not contain it.
+        // An error response may quote the code of its request; a success response or a token must not
+        // contain it.
         (!sent.includes(word) || response.accepted || name.startsWith('claims')) &&
         (word.length >= MIN_LENGTH_ANYWHERE || namesDestination(word)),
     );
@@ -65,8 +69,8 @@ function findCodes(codes: SentCodes, response: HttpResponse): { code: string; le
 }
 
 /**
- * Finds encoded codes. Only whole words count: a longer text, such as a token, may contain an
- * encoded code by chance.
+ * Finds encoded codes as whole words. A longer text, such as a token, may contain an encoded code by
+ * chance.
  */
 function findEncodedLeaks(codes: readonly string[], responses: readonly HttpResponse[]): Leak[] {
   const spellings = new Set(

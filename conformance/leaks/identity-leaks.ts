@@ -98,8 +98,8 @@ export function findIdentityLeaks(
 }
 
 /**
- * Returns the groups of the accounts for which no sign-in returned a session or a user id: their user may be
- * that of another declared account.
+ * Returns the groups of accounts for which no sign-in returned a session or a user id: such an account may
+ * have the same user as another declared account.
  */
 function listUnidentifiedAccounts(
   users: Groups,
@@ -122,10 +122,7 @@ function listAddresses({ wallet, account }: OwnAddresses): string[] {
   return [wallet, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier);
 }
 
-/**
- * Finds data of a user in a response to a request before sign-in: in the response to a start or send,
- * or in the rejection of a sign-in.
- */
+/** Finds data of a user in a response before sign-in: to a start, a send, or a rejected sign-in. */
 function findLeakBeforeSignIn(
   response: HttpResponse,
   { accounts, ids, accessTokens, userFields }: KnownUsers,

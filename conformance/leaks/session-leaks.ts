@@ -1,4 +1,6 @@
-/** Finds session tokens in responses to requests that are not their sign-in (§2.4, §5.8, §7). */
+/**
+ * Finds session tokens in responses to other requests than the sign-in that returned them (§2.4, §5.8, §7).
+ */
 import { findText } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';

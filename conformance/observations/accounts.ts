@@ -34,13 +34,13 @@ const readAccountOnce = memoizePerRun(
     const signedIn = findDetectedUser(t, account);
     if (signedIn !== null) {
       const response = await t.sendToService(t.createReadRequest(signedIn));
-      // The session may have expired, or ended by another sign-in (§5.8).
+      // The session may have expired, or another sign-in may have ended it (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
     const newestUserTime = t.createsUsers ? await readNewestUserTime(t) : null;
     const user = await t.signInAs(account);
     const createTime = findCreateTime(user);
-    // If unknown identities sign up, a deleted account would be created again, empty.
+    // If unknown identities sign up, signing in to a deleted account creates a new, empty one.
     if (newestUserTime !== null && createTime !== null && createTime > newestUserTime) {
       throw new UnusableInput({
         input: describeInput(account),
@@ -51,7 +51,10 @@ const readAccountOnce = memoizePerRun(
   },
 );
 
-/** Returns the user of an account that signed in during detection; null if none, or perhaps new. */
+/**
+ * Returns the user of an account that signed in during detection; null if it did not, or if the user may be
+ * new.
+ */
 function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
@@ -111,7 +114,7 @@ export async function observeAccounts(
   return observed;
 }
 
-/** Maximum number of sign-ins per read, since another sign-in may end the session (§5.8). */
+/** Maximum number of sign-ins per read: another sign-in may end the session (§5.8). */
 const MAX_SIGN_INS = 3;
 
 /** Reads an account again; signs in first if its session has ended. */
@@ -150,7 +153,7 @@ export function listFlags(t: Attempt, { object, flags }: UserView): readonly Use
   return flags ?? (flagsField === null ? [] : [{ code: null, category: null }]);
 }
 
-/** Returns whether the flags field is missing, though accounts without flags have an empty one. */
+/** Returns whether the flags field is missing, although accounts without flags have an empty one. */
 export async function lacksFlagsField(t: Attempt, { view }: AccountView): Promise<boolean> {
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;

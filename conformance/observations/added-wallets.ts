@@ -15,7 +15,7 @@ import { memoizePerRun } from './memoize-per-run.ts';
 export interface AddedWallet {
   readonly situation: AddWalletSituation;
   readonly response: HttpResponse;
-  /** Response to the sign-in by the wallet, or to its rejected start; null without an added wallet. */
+  /** Response to the sign-in by the added wallet, or to its rejected start; null if no wallet was added. */
   readonly signIn: HttpResponse | null;
   /** The user before that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;

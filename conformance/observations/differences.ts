@@ -10,7 +10,10 @@ import type { DeclaredAccount } from '../settings.ts';
 /** A pending transaction may have settled since it was declared (§3). */
 const PENDING = 'PENDING';
 
-/** The categories of the interface (§2.7), which a deployment may name differently, but not exchange. */
+/**
+ * The categories of the interface (§2.7). A deployment may rename them, but not use one name for another
+ * category.
+ */
 const CATEGORIES: readonly string[] = Object.values(defaultDialect.flags.categoryNames);
 
 type Values = readonly unknown[];
@@ -73,7 +76,7 @@ function describeDifference(part: string, declared: Values, read: Values): strin
   return `${part}: declared ${formatValues(declared)}, read ${formatValues(read)}`;
 }
 
-/** Returns whether the values are the same, in any order; a declared PENDING matches any value. */
+/** Returns whether both lists have the same values, in any order. A declared PENDING matches any value. */
 export function haveDeclaredValues(declared: Values, read: Values): boolean {
   const unmatched = [...read];
   const settled = declared.filter((value) => value !== PENDING);

@@ -65,7 +65,7 @@ export interface FraudContext {
   readonly earlierTries?: number;
 }
 
-/** Adds a wallet as a user with a Fraud flag; contexts of the same account share the requests. */
+/** Adds a wallet as a user with a Fraud flag. Contexts of one account share the requests. */
 export async function addAsRestrictedUser(
   t: Attempt,
   context: FraudContext,
@@ -146,7 +146,7 @@ async function requireAccepted(t: Attempt, networkOrType: string): Promise<void>
   if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${networkOrType}`);
 }
 
-/** Signs in the first readable account. It is the last, because the last user may get the wallet (§4.3). */
+/** Signs in the first readable account. It signs in last, because the last user may get the wallet (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],

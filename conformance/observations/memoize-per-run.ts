@@ -16,8 +16,8 @@ interface Observation<Value> {
 }
 
 /**
- * Returns a function that runs `observe` once per key and run, for costly steps of several checks;
- * errors are shared too.
+ * Returns a function that runs `observe` once per key and run, for costly steps that several checks share.
+ * Errors are shared too.
  *
  * @param observe asserts nothing; checks judge its result
  * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire

@@ -69,7 +69,7 @@ function mayBeUnknownUser(
   return !response.accepted && response.status < 500 && !isDeclared;
 }
 
-/** Throws NotTested if a later send to a destination is rejected: a limit of sends is legal (§8). */
+/** Throws NotTested if a repeated send to a destination is rejected: a limit of sends is legal (§8). */
 function requireNoLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;

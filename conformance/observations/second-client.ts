@@ -5,7 +5,10 @@ import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
-/** Returns the second client after a successful request; throws NotTested or UnusableInput without. */
+/**
+ * Returns the second client after one of its requests succeeded; otherwise throws NotTested or
+ * UnusableInput.
+ */
 export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { secondApp } = t;
   const request = secondApp.start(t.getFields(t.pickStartableWallet()));

@@ -43,7 +43,7 @@ const rejections = new SharedResponses(
 
 type SendRequest = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
 
-/** Sends a request, unless one that differs only in wallet, destination or session was rejected. */
+/** Sends a request, unless a request that differs only in wallet, destination or session was rejected. */
 export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: SendRequest) {
   return rejections.sendOnce(t, describeRequestPattern(t, request), () => send(t, request));
 }

@@ -38,7 +38,10 @@ const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | n
   return started?.challenge ?? null;
 });
 
-/** Maximum number of wrong signatures per challenge: more may invalidate it, like a code (§8). */
+/**
+ * Maximum number of wrong signatures per challenge: more may invalidate the challenge, as they lock a code
+ * (§8).
+ */
 const MAX_WRONG_SIGNATURES = 3;
 
 type Sign = (situation: WalletSituation, challenge: string) => string;

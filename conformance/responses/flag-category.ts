@@ -5,7 +5,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import type { UserFlag } from '../actors/user-view.ts';
 
-/** Membership of a flag in a category; `perhaps` if neither category nor code decides, as with F0000. */
+/** Whether a flag is in a category; `perhaps` if neither category nor code decides, as with F0000. */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
 function judgeFlag(t: Attempt, flag: UserFlag, category: FlagCategory): Membership {
@@ -26,7 +26,7 @@ export function judgeMembership(
   return each.includes('perhaps') ? 'perhaps' : 'no';
 }
 
-/** Returns whether a flag is declared or has a category of §2.7; others may change at any time. */
+/** Returns whether a flag is declared or has a category of §2.7. Other flags may change at any time. */
 export function isKnown(t: Attempt, flag: UserFlag): boolean {
   return (
     hasNamedCategory(t, flag) || listAllDeclaredFlags(t).some(({ code }) => code === flag.code)

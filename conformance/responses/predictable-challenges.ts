@@ -13,7 +13,7 @@ export const MIN_CHALLENGES = 16;
 const MAX_COMPARED = 2;
 const MAX_COUNTER = 1_000;
 const MIN_HASH_LENGTH = 12;
-/** Minimum length of a part of an address; a shorter part may be in a random text by chance. */
+/** Minimum length of a part of an address: random text may contain a shorter part by chance. */
 const MIN_PART_LENGTH = 8;
 
 export interface RandomPart {
@@ -130,10 +130,10 @@ function parseNumber(text: string): bigint | null {
   return BigInt(`0x0${Buffer.from(text, 'base64url').toString('hex')}`);
 }
 
-/** Returns the source whose hashes or encodings the parts are; null if no known source matches. */
+/** Returns the source of which the parts are hashes or encodings; null if no known source matches. */
 function findHashedSource(parts: readonly RandomPart[]): string | null {
   const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
-  // One such part suffices: the deployment may derive only later challenges from the address.
+  // One matching part is enough: the deployment may derive only later challenges from the address.
   const isDerivedFromAddress = long.some(({ text, issued: { walletAddress, response } }) =>
     listSpellings(response.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
@@ -158,7 +158,10 @@ function* generateCounters(): Generator<string> {
   for (let count = 0; count < MAX_COUNTER; count += 1) yield String(count);
 }
 
-/** Yields the second of the response, and every millisecond of it and of the previous second. */
+/**
+ * Yields the second in which the response was received, and every millisecond of it and of the previous
+ * one.
+ */
 function* generateTimes(date: string | undefined): Generator<string> {
   const second = Date.parse(date ?? '') / 1000;
   if (!Number.isInteger(second)) return;

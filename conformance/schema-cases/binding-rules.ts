@@ -27,7 +27,7 @@ const KINDS_BY_SUFFIX = {
   'other-values-refused': 'otherValue',
 } as const;
 
-/** Returns the MUST rules on request properties; patterns that only our contract has are no rules. */
+/** Returns the MUST rules on request properties. Patterns that exist only in our contract are not rules. */
 export function listBindingRules(): readonly BindingRule[] {
   const rules: BindingRule[] = [];
   for (const [operation, { clause, properties }] of listRequestShapes(defaultDialect)) {

@@ -25,7 +25,7 @@ const MAX_RUNS_OF_CODES = 7;
 /** Maximum share of the request budget for one rule. */
 const MAX_BUDGET_SHARE = 1 / 280;
 const MAX_SHRINKS = 24;
-/** Maximum number of sends to shrink a violation, because each accepted send delivers a message. */
+/** Maximum number of sends to shrink a violation: each accepted send delivers a message. */
 const MAX_SEND_SHRINKS = 4;
 
 /** @throws Failure with the smallest request that violates the rule and is accepted */
@@ -136,7 +136,10 @@ class ValidRequests {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }
 
-  /** Whether a challenge remains valid after a refusal; if unknown, each request gets a new one. */
+  /**
+   * Whether a challenge remains valid after a refusal. If that is unknown, each request gets a new
+   * challenge.
+   */
   get #keepsChallenge(): boolean {
     return this.#t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
   }

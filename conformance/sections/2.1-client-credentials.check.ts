@@ -22,7 +22,7 @@ const wrongIds: readonly Malformation[] = [
   { what: 'with an unknown service-client-id', apply: withUnknownId },
 ];
 
-/** Secrets that a client with an unset secret may send, and secrets similar to the correct one. */
+/** Secrets that a client without a configured secret may send, and secrets similar to the correct one. */
 const wrongSecrets: readonly Malformation[] = Object.entries<(secret: string) => string>({
   'an empty service-client-secret': () => '',
   'the text "undefined" as its secret': () => 'undefined',

@@ -32,13 +32,13 @@ const requestEnoughChallenges = memoizePerRun(async (t: Attempt): Promise<void> 
   }
 });
 
-/** Returns all challenges so far; one that a client received again for a wallet is listed once. */
+/** Returns all challenges so far. A challenge that a client received again for a wallet is listed once. */
 async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
   await requestEnoughChallenges(t);
   return [...t.ctx.knowledge.memory.issuedChallenges];
 }
 
-/** Minimum number of characters that differ between challenges: 16 random digits are infeasible to guess. */
+/** Minimum number of characters that differ between challenges: nobody can guess 16 random digits. */
 const MIN_VARYING = 16;
 
 const MAX_ACCOUNTS = 5;
@@ -109,7 +109,8 @@ export const challenge = section('2.3', 'Challenge', [
       if (accounts.length === 0) throw createNeed('accounts[].privateKey');
       for (const account of accounts.slice(0, MAX_ACCOUNTS)) {
         const wallet = identities.findWallet(account) ?? undefined;
-        // A start of another check may replace the challenge that a sign-in of this one uses, and vice versa.
+        // A start by another check may replace the challenge that a sign-in of this check uses, and
+        // vice versa.
         await identities.runExclusively(account, async () => {
           const { challenge } = await t.start(wallet);
           await t.signIn(wallet);

@@ -1,6 +1,6 @@
 /**
- * Checks that requests that change nothing leave the updateTime of a user unchanged (§2.4). No check
- * sends a rejected sign-in: a deployment may count it in the user, to lock the user.
+ * Checks that requests that change nothing leave the updateTime of a user unchanged (§2.4). No check sends
+ * a rejected sign-in: a deployment may store the attempt in the user, in order to lock the user.
  */
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
@@ -57,7 +57,7 @@ async function sendAndRead(
   return responses;
 }
 
-/** Asserts equal updateTimes; repeats once, because an earlier change may become visible late. */
+/** Asserts equal updateTimes. Repeats once, because an earlier change may become visible late. */
 async function assertUnchanged(
   t: Attempt,
   user: SignedIn,

@@ -144,7 +144,7 @@ function createForbiddenFields(t: Attempt): Readonly<Record<string, JsonValue>> 
   };
 }
 
-/** Asserts that a user read contains no forbidden field; the control read shows what new users have. */
+/** Asserts that a user read contains no forbidden field. The control read shows the fields of new users. */
 function assertNotStored(t: Attempt, control: HttpResponse, response: HttpResponse): void {
   if (containsWord(control.body, UNUSUAL_STATUS)) {
     throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);

@@ -25,8 +25,9 @@ export const userStatuses = section('2.7', 'User statuses', [
         ({ view }) => listKycStatuses(t, view.response.body).length === 0,
       );
       const [first] = withoutStatus;
-      // Without a status in all of several reads, or beside declared flags or transactions, the deployment is
-      // wrong. Otherwise the declaration may be: the account may not have submitted KYC.
+      // The deployment is wrong if no read of several has a status, or if declared flags or
+      // transactions are shown beside the missing status. Otherwise the declaration may be wrong:
+      // perhaps KYC was never submitted.
       const isSystematic = withoutStatus.length === reads.length && reads.length > 1;
       if (first && !isSystematic && !withoutStatus.some((read) => confirmsDeclaredState(t, read))) {
         throw createMismatchError(t, first);
@@ -126,7 +127,10 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
   return candidates.map(({ fields }) => fields['status']);
 }
 
-/** Returns the crypto statuses, or the values of fields named like it if the name is unknown. */
+/**
+ * Returns the crypto statuses. If the name of the field is unknown, returns the values of similarly named
+ * fields.
+ */
 function listCryptoStatuses(t: Attempt, view: AccountView['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamed =

@@ -142,7 +142,7 @@ async function assertNoPaymentFlag(t: Attempt, read: AccountView): Promise<void>
   );
 }
 
-/** Returns whether the account is declared without a failed or returned payment, and without its flag. */
+/** Returns whether the account declares neither a failed or returned payment nor the flag of one. */
 function declaresNoFailure({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   return (

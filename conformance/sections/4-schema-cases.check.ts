@@ -10,7 +10,7 @@ const TITLES = {
   otherCode: 'rejects values other than the code that was sent',
 } as const;
 
-/** Checks that requests that violate one rule are rejected; reports the smallest accepted one. */
+/** Checks that requests that violate one rule are rejected. Reports the smallest accepted request. */
 export const schemaCases = section(
   '4',
   'Requests against the contract',

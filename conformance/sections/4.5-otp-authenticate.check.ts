@@ -74,7 +74,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
   ];
 }
 
-/** Returns checks with wrong codes, for two sent codes in turn, so that neither is locked (§8). */
+/** Returns checks with wrong codes. Two sent codes take turns, so that neither is locked (§8). */
 function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const createCheck = (
@@ -157,7 +157,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
   ];
 }
 
-/** Asserts that no correct code was rejected in a field that is declared, or used by the other channel. */
+/** Asserts that no correct code was rejected in the declared field, or in the field of the other channel. */
 function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';

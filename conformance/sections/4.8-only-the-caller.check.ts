@@ -17,7 +17,7 @@ interface OtherUser {
   readonly wallet: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
-  /** All identifiers of the user, including the ids of the users of the number and the address. */
+  /** All identifiers of the user, and the ids of the users who have the number or the address. */
   readonly identities: readonly string[];
   readonly valid: HttpResponse;
 }

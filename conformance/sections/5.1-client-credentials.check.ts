@@ -15,7 +15,7 @@ import { credentialsInContexts } from './credential-contexts.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Operations with a code: a wrong code from the OTP source may be the cause of a rejection. */
+/** Operations with a code. A wrong code from the OTP source may be the reason for a rejection. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [
@@ -55,7 +55,7 @@ export const credentials = section('5.1', 'Client id and secret on every request
   credentialsInContexts,
 ]);
 
-/** Returns malformations with the id of one client and the secret of the other, if there are two. */
+/** If there are two clients, returns malformations with the id of one and the secret of the other. */
 function listMixedCredentials({ ctx }: Attempt): Malformation[] {
   const other = ctx.settings.secondClient;
   if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];

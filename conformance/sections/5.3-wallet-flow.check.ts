@@ -132,7 +132,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   }),
 ]);
 
-/** Returns how to sign a changed challenge. The signature is empty if nothing changes: a valid one must be accepted. */
+/**
+ * Returns how to sign a changed challenge. If the change has no effect, the signature is empty: a valid one
+ * must be accepted.
+ */
 function signOther(change: (challenge: string) => string) {
   return ({ wallet, challenge }: Started): string => {
     const text = change(challenge);

@@ -116,7 +116,7 @@ function listHostileCases(
     ...(operation === 'startWalletAuth'
       ? [...listMalformedHeaders(harmless), ...listNonStandardJson(harmless)]
       : []),
-    // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
+    // A deployment may accept any text as an address (§2.2), so no declared account is used.
     ...(operation === 'addWalletToUser' && !t.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
@@ -165,10 +165,13 @@ function checkFamilies(
   );
 }
 
-/** Number of rounds that must all have a server error, so that sporadic errors do not count. */
+/** Number of rounds that must all have a server error: a sporadic error does not count. */
 const ROUNDS = 5;
 
-/** Returns a server error of concurrent requests; throws Trouble if sequential ones have it too. */
+/**
+ * Returns a server error of concurrent requests; throws Trouble if sequential requests have server errors
+ * too.
+ */
 async function findConcurrentError(
   t: Attempt,
   operation: OperationId,

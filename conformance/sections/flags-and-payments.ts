@@ -70,7 +70,10 @@ export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
   if (inspected === 0 && first) throw createMismatchError(t, first);
 }
 
-/** Returns whether a hash has no digits besides its prefix, only zeros, or is shortened for display. */
+/**
+ * Returns whether a hash is not real: it has no digits after its prefix, only zeros, or is shortened for
+ * display.
+ */
 function isUnusableHash(hash: string): boolean {
   return /^(0x)?0*$|…|\.\.\./.test(hash);
 }

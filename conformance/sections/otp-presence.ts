@@ -1,6 +1,6 @@
 /**
- * Checks an OTP authenticate whose body could not be detected (§4.5, §4.7): compares its responses
- * to invalid requests with those of send.
+ * Checks an OTP authenticate operation of which no valid body could be detected (§4.5, §4.7): compares its
+ * responses to invalid requests with those of the send operation.
  */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -104,7 +104,7 @@ function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>):
   };
 }
 
-/** Returns the responses if authenticate always returns the status, and send never; otherwise null. */
+/** Returns the responses if authenticate always returns the status and send never does; otherwise null. */
 async function compareStatus(
   t: Attempt,
   channel: OtpChannel,

@@ -1,7 +1,7 @@
 /**
- * Detects requests that end the process of the deployment: the connection breaks, and new
- * connections are refused, or break too, until the process restarts. A network that only breaks some
- * connections does not refuse new ones.
+ * Detects requests that end the process of the deployment: the connection breaks, and new connections are
+ * refused or break, until the process restarts. If only the network breaks connections, new ones are not
+ * refused.
  */
 import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';

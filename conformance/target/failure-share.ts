@@ -19,7 +19,7 @@ export class FailureShare {
     this.#unexplained = Math.max(0, this.#unexplained - failures);
   }
 
-  /** Returns the number of failures of one request that are hardly chance, at the share of other failures. */
+  /** Returns how many failures of one request are hardly chance, given the share of other failures. */
   countTriesNeeded(ownFailures: number): number {
     const share = Math.max(0, this.#unexplained - ownFailures) / (this.#sent + 1);
     return Math.min(MAX_TRIES, Math.ceil(Math.log(MAX_CHANCE) / Math.log(share)));

@@ -27,7 +27,9 @@ export interface HttpResponse {
   /** The body parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
   readonly accepted: boolean;
-  /** Why the service did not decide: status 429, or a page of an intermediary; null if it decided. */
+  /**
+   * Why the service did not process the request: status 429, or a page of an intermediary. Otherwise null.
+   */
   readonly blockedBy: string | null;
   readonly exchange: Exchange;
 }

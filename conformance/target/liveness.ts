@@ -1,6 +1,6 @@
 /** Detects a deployment that stopped responding, so that the run ends early. */
 
-/** A probe is sent after this many consecutive failures, and this many milliseconds of failures. */
+/** Consecutive failures, and milliseconds since the first of them, after which a probe is sent. */
 const MIN_FAILED = 20;
 const MIN_SILENCE = 30_000;
 
@@ -42,7 +42,7 @@ export class Liveness {
     const silentSince = this.#silentSince;
     const problem = await this.#ports.probe();
     if (problem === null) this.recordResponse();
-    // A response to another request, received meanwhile, shows that the deployment is reachable.
+    // A response to another request in the meantime shows that the deployment is reachable.
     else if (this.#silentSince === silentSince) this.#unreachable = problem;
   }
 }

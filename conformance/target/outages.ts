@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from './http-request.ts';
 
-/** Minimum number of consecutive server errors of an outage, and its duration in milliseconds. */
+/** Minimum consecutive server errors of an outage, and minimum duration in milliseconds. */
 const MIN_ERRORS = 10;
 const MIN_DURATION = 5000;
 

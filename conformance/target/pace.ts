@@ -4,7 +4,7 @@
 const INITIAL_IN_FLIGHT = 4;
 /** Number of responses in each comparison of latencies. */
 const WINDOW_SIZE = 16;
-/** Latency is steady up to this multiple of the best median, or up to TOLERANCE milliseconds more. */
+/** Latency counts as steady up to this multiple of the best median, or TOLERANCE milliseconds above it. */
 const STEADY_FACTOR = 2.5;
 const STEADY_TOLERANCE = 5;
 

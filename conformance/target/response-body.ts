@@ -53,7 +53,7 @@ export async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Returns whether the nesting is too deep: JSON.parse needs half a kilobyte per open bracket. */
+/** Returns whether the nesting is too deep: JSON.parse needs half a kilobyte for each open bracket. */
 function isTooDeep(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   let depth = 0;

@@ -44,7 +44,7 @@ export function isLimit(response: HttpResponse): boolean {
   return response.status === 429 || (isRefusal && (parseRetryAfter(response) ?? 0) > 0);
 }
 
-/** Returns whether a limit may be a lock after too many attempts, which no wait unlocks (§8). */
+/** Returns whether a limit may be a lock after too many attempts, which does not end by waiting (§8). */
 export function isLock({ request: { operation } }: HttpResponse): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }

@@ -1,8 +1,8 @@
 /**
- * Defines when a request is repeated: the condition, the number of tries, the pause, and the result
- * if the condition persists. A request that the server asked to postpone was not processed (RFC
- * 6585, section 4; RFC 9110, section 10.2.3). After a broken connection this is unknown: the
- * attempt is then tainted, and later failures are inconclusive.
+ * Defines when a request is repeated: the condition, the number of tries, the pause, and the result if the
+ * condition persists. The server did not process a request that it asked to postpone (RFC 6585, section 4;
+ * RFC 9110, section 10.2.3). After a broken connection this is unknown: the attempt is then tainted, and
+ * later failures are inconclusive.
  */
 import { Breakdown } from '../check-errors.ts';
 import { parseMediaType } from '../responses/json-response.ts';
@@ -82,7 +82,7 @@ const FAILURES_NEEDED = 4;
 const TRIES_WITHOUT_CONTROL = 2;
 /** Number of tries after a timeout; each takes up to the configured timeout. */
 const TRIES_AFTER_TIMEOUT = 2;
-/** Number of timeouts, while other requests succeed, before the deployment counts as the cause. */
+/** If other requests succeed, the deployment is the cause after this many timeouts. */
 const TIMEOUTS_NEEDED = 4;
 /** Pause in milliseconds between attempts while a crashed deployment restarts. */
 const RESTART_PAUSE = 500;
@@ -94,9 +94,9 @@ export const UNTIL_VISIBLE = 2000;
 const MAX_READS_OF_NEW_USER = 8;
 
 /**
- * Statuses that intermediaries return for a request that did not reach the service, and that few
- * services return themselves: redirects to a sign-in page, and a request timeout (RFC 9110, section
- * 15.5.9). A status that is repeated often enough counts as the response of the service.
+ * Statuses that usually come from intermediaries, for a request that did not reach the service: redirects
+ * to a sign-in page, and a request timeout (RFC 9110, section 15.5.9). A status that is repeated often
+ * enough counts as the response of the service.
  */
 export const INTERMEDIARY_STATUSES = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
@@ -119,8 +119,8 @@ function explainLostResponse({ result }: LastTry<Trouble>): string | null {
 }
 
 /**
- * A request without a response of the service counts as the cause if it fails repeatedly, while valid
- * requests succeed in between.
+ * If a request repeatedly gets no response of the service, while valid requests in between succeed, the
+ * request itself is the cause.
  */
 const persistentFailure = {
   getMaxTries: ({ triesNeeded, sending: { diagnostics } }: LastTry) =>

@@ -126,7 +126,7 @@ export class RetryingTransport {
     else pace.recordResponse(result.exchange.response?.durationMs ?? 0);
   }
 
-  /** Returns the response, or `again` to repeat the request; null if no condition holds. May throw. */
+  /** Returns the response, or `again` to repeat the request; null if no condition matches. May throw. */
   async #applyCondition<Result extends HttpResponse | Trouble>(
     conditions: readonly Condition<Result>[],
     lastTry: LastTry<Result>,

@@ -17,9 +17,10 @@ const MIN_VARIANT_LENGTH = 7;
 const MAX_CACHED_TEXT_LENGTH = 200;
 const MAX_CACHED_TEXTS = 2000;
 
-// A letter may precede a token: in JSON, the n of \n. So the pattern starts at the start of a run of
-// letters, and $1 is what precedes the token. Only the first eyJ of a run is tried, so the time is
-// linear. A signed token has three parts, an encrypted one five; its second may be empty (RFC 7516).
+// A letter may precede a token: in JSON, the n of \n. So the pattern matches a run of letters from its
+// start, and $1 is the part before the token. Only the first eyJ of a run is tried, which keeps the
+// time linear. A signed token has three parts, an encrypted one five, of which the second may be empty
+// (RFC 7516).
 const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;
 /** Matches a token that is encoded in base64 once more: eyJ becomes ZXlK. */
 const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;

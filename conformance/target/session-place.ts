@@ -1,4 +1,7 @@
-/** Moves the session of a request if the deployment does not read it as a bearer token (§5.8). */
+/**
+ * Moves the session of a request to another place if the deployment does not use bearer tokens for sessions
+ * (§5.8).
+ */
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { ClientCredentials } from '../settings.ts';
@@ -10,7 +13,10 @@ export interface KnownTokens {
   isSession(token: string): boolean;
 }
 
-/** Moves the session from the bearer token, where checks write it, to its place (`session.sentIn`). */
+/**
+ * Moves the session from the bearer token, where checks put it, to the place in the dialect
+ * (`session.sentIn`).
+ */
 export function placeSession(
   request: HttpRequest,
   dialect: Dialect,

@@ -10,7 +10,7 @@ export interface TemporaryWorkspace {
 /** Timeout of a response of the sandbox, in milliseconds. */
 const TIMEOUT = 2000;
 
-/** Forks the workspace; null if the target is not a sandbox, has no control API or is behind a proxy. */
+/** Forks the workspace of a sandbox; null for another target, without a control API, and behind a proxy. */
 export async function createTemporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
   const health = await requestControl('GET', `${target}/sandbox/health`);
   const workspaceName = findText(health, 'workspace');
@@ -28,7 +28,7 @@ export async function createTemporaryWorkspace(target: string): Promise<Temporar
       await requestControl('DELETE', `${root}/sandbox/workspaces/${name}`);
     },
   };
-  // Another base URL is the sign of a proxy, which may not forward the path of the workspace.
+  // A different base URL indicates a proxy, which may not forward the path of the workspace.
   if (findText(created, 'baseUrl') === workspace.url) return workspace;
   await workspace.delete();
   return null;

@@ -2,7 +2,7 @@ import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
-/** An error for a request without a decision of the deployment: network, timeout, limit, gateway. */
+/** A request that the deployment did not process: network error, timeout, limit or gateway. */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */

@@ -8,7 +8,7 @@ const MAX_PAUSE = 5000;
 
 /** Number of recent responses that are inspected for rate limits. */
 const RECENT_RESPONSES = 40;
-/** Maximum share of limited responses that counts as random; then other requests need not wait. */
+/** Maximum share of limited responses that counts as random. Up to it, other requests need not wait. */
 const MAX_RANDOM_SHARE = 0.25;
 
 export class Waiting {

@@ -32,8 +32,8 @@ const DELAYS = {
 } as const;
 
 /**
- * Returns how many milliseconds after `due` a transaction settles under chaos. The result is the same for
- * every read, and no transaction returns to PENDING: one that was due before chaos was set is on time (§3).
+ * Returns the delay in milliseconds of a settlement under chaos; always the same for one transaction.
+ * Without delay if it was due before chaos was set: it must not return to PENDING (§3).
  *
  * @param due the time of settlement without chaos, in milliseconds of the workspace clock
  */
@@ -61,8 +61,8 @@ function settleUntilNow(view: View, user: User): User {
 }
 
 /**
- * Returns the user with those transactions settled that only chaos keeps PENDING; undefined if there are
- * none (§3).
+ * Returns the user with late transactions settled: those that only chaos keeps PENDING (§3). Returns
+ * undefined if none is late.
  */
 export async function settleLate(view: View, id: string): Promise<User | undefined> {
   if (view.chaos.setting.lateShare === 0) return undefined;

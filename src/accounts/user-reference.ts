@@ -6,8 +6,8 @@ import type { View } from '../store/store.ts';
 const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
 
 /**
- * Returns the id of the user with this id, key in the scenario, phone number, email address or wallet address,
- * in that order; undefined if there is none.
+ * Returns the id of the user with this id, scenario key, phone number, email address or wallet address, in
+ * that order; undefined if there is none.
  */
 export async function findUserId(view: View, ref: string): Promise<string | undefined> {
   for await (const id of listCandidates(view, ref)) {

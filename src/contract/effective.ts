@@ -47,8 +47,8 @@ import { getUserIdPlace, type UserIdPlace } from './wire/user.ts';
 import type { OperationId } from './types.ts';
 
 /**
- * Applies a dialect to the contract of the service. The values of the dialect are in `x-dialect` of its
- * info, so that two dialects have different contracts even if no schema shows the difference.
+ * Applies a dialect to the contract of the service. `x-dialect` of its info contains the values of the
+ * dialect: two dialects have different contracts even if their schemas are equal.
  *
  * @param openings what is allowed beyond the dialect; default: nothing
  */
@@ -99,7 +99,10 @@ function createOperation(
   };
 }
 
-/** Returns a description that replaces the one in api.yaml; empty if that one is right for this dialect. */
+/**
+ * Returns a description that replaces the one in api.yaml; empty if the one in api.yaml is right for this
+ * dialect.
+ */
 function describeOperation(
   operationId: OperationId,
   dialect: Dialect,

@@ -18,7 +18,7 @@ export type EmailRecord = Schemas['EmailRecord'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type ErrorDetail = Schemas['ErrorDetail'];
 
-/** How a part of a message differs from the contract: it is missing, of another type or value, or unknown. */
+/** How a part of a message differs from the contract: missing, of another type or value, or unknown. */
 export type DetailKind = 'missing' | 'type' | 'value' | 'unknown';
 
 /** An error detail with its kind, for code; the message is for people. */
@@ -34,8 +34,8 @@ export type Success<Id extends OperationId> =
     : never;
 
 /**
- * What an operation returns; `writeResponse` selects the fields of the dialect from it. Authenticate operations
- * of one-time passwords return session and record.
+ * The result of an operation, from which `writeResponse` selects the fields of the dialect. Authenticate
+ * operations of one-time passwords return session and record.
  */
 export type OperationResponse<Id extends OperationId> = Id extends 'authenticateSmsOtp'
   ? Success<Id> & Success<'sendSmsOtp'>

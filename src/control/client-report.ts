@@ -50,7 +50,10 @@ const formatters: {
   }),
 };
 
-/** Keeps the report on a workspace whose requests are about to be forgotten, if the sandbox was started for that. */
+/**
+ * Keeps the report of a workspace before its requests are deleted, if the sandbox was started with this
+ * option.
+ */
 export async function keepReport(services: ControlServices, workspace: string): Promise<void> {
   if (services.keptReports === undefined) return;
   const report = await createReport(services, await services.store.open(workspace));

@@ -50,8 +50,8 @@ async function waitForMatching(
     const watchEnd = new AbortController();
     const endWatch = () => watchEnd.abort();
     const { signal } = joinSignals(end, watchEnd.signal);
-    // The watch begins before the read, so that no message between the two is missed. It resolves at a
-    // change, or is ended if the read finds messages or fails.
+    // The watch starts before the read, so that no message is missed. It ends at a change, or when the
+    // read finds messages or fails.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
       listMatching(query, context).then((found) => {

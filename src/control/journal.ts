@@ -97,8 +97,8 @@ function parseOutcome(text: string): NonNullable<RequestFilter['outcome']> {
 const REDACTED = '[redacted';
 
 /**
- * Returns the base URL that a client used, as tools that replay the archive compare it: it may have selected the
- * workspace by path, header or host name.
+ * Returns the base URL that a client used, by path, header or host name: tools that replay the archive
+ * compare it.
  */
 function getUsedBaseUrl(
   { headers }: JournalEntry['request'],

@@ -86,7 +86,7 @@ async function prepareCreation(
   return (name) => store.create({ name, ...settings });
 }
 
-/** Tries generated names until one is unused: other replicas with the same seed generate the same names. */
+/** Tries generated names until one is free: other replicas with the same seed generate the same names. */
 async function createUnderNewName(create: Creator, services: ControlServices): Promise<string> {
   for (;;) {
     const name = services.createName();
@@ -99,7 +99,7 @@ async function createUnderNewName(create: Creator, services: ControlServices): P
   }
 }
 
-/** Returns the base and dialect that a request selects; by default, those that the sandbox was started with. */
+/** Returns the base and dialect that a request selects. Default: those of the start of the sandbox. */
 async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],

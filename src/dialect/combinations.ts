@@ -12,8 +12,8 @@ import { findWalletConflicts } from './combinations/wallets.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * Finds contradictory choices of a dialect: those that no deployment could implement. Unusual choices are
- * valid, since a dialect also records observations of a deployment.
+ * Finds contradictory choices of a dialect, which no deployment could implement. Unusual choices are valid,
+ * since a dialect can also describe an observed deployment.
  */
 export function findConflicts(dialect: Dialect): Finding[] {
   return [

@@ -28,8 +28,8 @@ const SPACE = ' \t\r\n';
 const BLOCK_INDICATORS = '-?:';
 
 /**
- * Returns where a text exceeds the maximum nesting as YAML; undefined if it does not. It is called before the
- * parser, which is recursive: some thousand levels would end the process. Brackets in quotes count, too.
+ * Returns where a text exceeds the maximum nesting as YAML; undefined if it does not. Runs before the
+ * parser, which is recursive: thousands of levels would end the process. Also counts brackets in quotes.
  */
 export function findExcessiveNesting(text: string): Position | undefined {
   // The columns of the open levels without brackets.

@@ -82,8 +82,8 @@ export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaE
 }
 
 /**
- * If a value matches no branch of a `oneOf`, Ajv reports errors of every branch. This returns the errors of
- * the intended branch, or one that names the alternatives.
+ * If a value matches no branch of a `oneOf`, Ajv reports the errors of every branch. Returns the errors of
+ * the intended branch, or one error that lists the alternatives.
  */
 function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaError[] {
   const choices = new Map<string, SchemaError>();

@@ -18,8 +18,8 @@ export interface SourceDocument {
   /** Name of the file, as given. */
   readonly file: string | undefined;
   /**
-   * Finds the places of all pointers together, because it may read the whole text. A pointer to a missing
-   * value has the place of the nearest value around it. Resolves to an empty map for a document without text.
+   * Finds the places of all pointers in one pass. A pointer to a missing value gets the place of the
+   * nearest parent. Resolves to an empty map for a document without text.
    */
   locate(pointers: readonly string[]): Promise<ReadonlyMap<string, Place>>;
 }
@@ -34,7 +34,7 @@ export function createValueDocument(value: unknown, file?: string): SourceDocume
 
 /**
  * Returns the findings with file, line and column, in the order of the text. A finding about a key points
- * to the key; a finding with a line keeps it. Without lines the order is unchanged.
+ * to the key. A finding that has a line keeps it. Without lines, the order does not change.
  */
 export async function placeFindings<Kind extends Finding>(
   findings: readonly Kind[],

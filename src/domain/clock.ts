@@ -54,8 +54,8 @@ export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
 }
 
 /**
- * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4). A later instant than `LAST_INSTANT`, such as
- * the expiry of a session that starts then, becomes `LAST_INSTANT`.
+ * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4); at most `LAST_INSTANT`, since a session
+ * that starts then expires later.
  */
 export function formatTimestamp(instant: number): string {
   return new Date(Math.min(instant, LAST_INSTANT)).toISOString();

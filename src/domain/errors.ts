@@ -1,6 +1,6 @@
 /**
- * Error causes, which are the `code` of error bodies. The dialect defines their HTTP status and the shape of
- * bodies (§7).
+ * Error causes: the `code` of error bodies. The dialect defines their HTTP status and the shape of bodies
+ * (§7).
  */
 import type { ErrorCode, Detail } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -8,8 +8,8 @@ import type { Dialect } from '../dialect/dialect.ts';
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
 /**
- * The clause of each cause, and its key in the dialect (`errors.status`). Causes before `signature` are in order
- * of precedence; the others are found by operations.
+ * The clause of each cause, and its key in the dialect (`errors.status`). Causes before `signature` are
+ * checked in this order; operations find the others.
  */
 export const causes: {
   readonly [C in Cause]: {
@@ -47,8 +47,8 @@ export type ClientMistake =
   'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';
 
 /**
- * An error response. Thrown inside a unit of work, it rolls the unit back; returned from an operation, it
- * is sent and the writes are committed (a wrong attempt is counted).
+ * An error response. If an operation throws it, the unit of work is rolled back. If an operation returns
+ * it, the writes are committed, such as the count of wrong attempts.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

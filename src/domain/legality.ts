@@ -1,13 +1,13 @@
 /**
- * Which flags, statuses and transactions may occur together (§2.7, §3, §7). Scenario files, control API and
- * snapshots use this one function.
+ * Checks which flags, statuses and transactions may occur together (§2.7, §3, §7), for scenario files,
+ * control API and snapshots.
  */
 import type { FlagCategory, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User } from './records.ts';
 import { findFlagCategory, findFlagDefinition, hasFlagInCategory } from './flags.ts';
 
-/** Names of the rules; tools and tests refer to them, so they don't change. */
+/** Names of the rules. They are stable: tools and tests refer to them. */
 export type LegalityRule =
   | 'unknown-flag'
   | 'failed-without-flag'

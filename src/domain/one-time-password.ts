@@ -13,7 +13,8 @@ export function isOutstanding({ state }: Pick<OneTimePassword, 'state'>): boolea
 }
 
 /**
- * Judges a code against the passwords that it could belong to. The code of a used or replaced password is wrong.
+ * Compares a code with the passwords that it could belong to. The code of a used or replaced password is
+ * wrong.
  *
  * @param maxAttempts wrong attempts before the password is locked
  */

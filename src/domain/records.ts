@@ -1,7 +1,6 @@
 /**
- * The records of a workspace. They are immutable: a change creates a new record.
- * Instants of accounts are ISO 8601 UTC with milliseconds, as the contract shows them; instants of
- * what expires are milliseconds since the epoch.
+ * The records of a workspace. They are immutable: a change creates a new record. Times of accounts are ISO
+ * 8601 UTC with milliseconds, as in responses; expiry times are milliseconds since the epoch.
  */
 import type { ChangingOperation } from '../contract/control-types.ts';
 import type {

@@ -11,8 +11,8 @@ type MoveRule =
   'wallet-transition' | 'crypto-status-transition' | 'kyc-transition' | 'fraud-restricts-writes';
 
 /**
- * A step that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). Thrown inside
- * a unit of work, it undoes what the unit wrote.
+ * A step that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). Thrown inside a
+ * unit of work, it rolls the unit back.
  */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
@@ -55,8 +55,8 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
   rows: [
     { from: null, event: 'added', to: 'unverified', clause: '3' },
     { from: 'unverified', event: 'authenticated', to: 'verified', clause: '3' },
-    // Not in the table of §3: a sign-in with a new wallet authenticates it, and adding a wallet to its
-    // owner again changes nothing.
+    // Not in the table of §3: a sign-in with a new wallet authenticates the wallet, and adding a
+    // wallet to its owner again changes nothing.
     { from: null, event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'verified', event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'unverified', event: 'added', to: 'unverified', clause: '4.3' },
@@ -94,7 +94,7 @@ export const transactionTable: StateTable<TransactionState, TransactionEvent> = 
 const KYC_STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
 /**
- * Returns the transitions of the KYC status. The interface shows no row of it (§3), so the dialect has them
+ * Returns the transitions of the KYC status. The interface does not define them (§3), so the dialect does
  * (`kyc.transitions`). A first submission may have any outcome.
  */
 export function createKycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {

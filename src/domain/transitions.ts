@@ -81,8 +81,8 @@ export function returnPayment(user: User, id: string, flag: string, instant: num
 }
 
 /**
- * Settles all due transactions, each at its own instant; their order makes no difference. Callers that read
- * a user call this first. Returns the same object if nothing is due.
+ * Settles all due transactions, each at its own time, in any order. Call this before reading a user.
+ * Returns the same object if nothing is due.
  *
  * @param getDelay returns by how many milliseconds a settlement is delayed
  */

@@ -59,7 +59,7 @@ function isUnencoded({ headers }: Request): boolean {
 }
 
 /**
- * Collects the bytes in `req.body` for a third of the cost of body-parser. Node enforces Content-Length.
+ * Collects the bytes in `req.body`, three times as fast as body-parser. Node enforces Content-Length.
  *
  * @returns the problem, as an error of body-parser; undefined if there is none
  */

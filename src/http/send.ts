@@ -39,8 +39,8 @@ function closesBeforeEndOfBody(res: Response): boolean {
 }
 
 /**
- * Sends a response, but keeps the connection open until the client has sent its body, for a limited time:
- * closing it earlier could lose the response (RFC 9112, section 9.6).
+ * Sends a response, and keeps the connection open for a limited time until the client has sent its body:
+ * closing earlier could lose the response (RFC 9112, section 9.6).
  */
 function endAfterBody(res: Response, text: string | undefined): void {
   const { req } = res;

@@ -2,7 +2,7 @@
 
 const WORKSPACE_HOST = /^([^.]+)\.(localhost(?::\d{1,5})?)$/i;
 
-/** Returns the workspace that a Host header selects: `checkout` for `checkout.localhost:4020`; it may be unknown. */
+/** Returns the workspace name in a Host header, known or not: `checkout` for `checkout.localhost:4020`. */
 export function findWorkspaceOfHost(host: string | undefined): string | undefined {
   return WORKSPACE_HOST.exec(host ?? '')?.[1]?.toLowerCase();
 }

@@ -115,7 +115,10 @@ function hasField(body: unknown, field: string): boolean {
   return getProperty(body, field) !== undefined;
 }
 
-/** Pairs of requirements. `sent`: what a client must send; `refused`: a deployment must refuse anything else. */
+/**
+ * Pairs of requirements. `sent`: what a client must send. `refused`: the deployment must refuse anything
+ * else.
+ */
 const REQUIREMENT_PAIRS: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
     refused: refused.invalidRequest ?? request,
@@ -126,7 +129,7 @@ const REQUIREMENT_PAIRS: readonly { readonly refused: string; readonly sent: str
   ),
 ].filter(({ refused, sent }) => refused !== sent);
 
-/** Returns the requirement that the client violates if its request is refused by `id`. */
+/** Returns the requirement that the client violates if the requirement `id` refuses its request. */
 export function getClientRequirement(id: string): string {
   return REQUIREMENT_PAIRS.findLast(({ refused }) => refused === id)?.sent ?? id;
 }
@@ -142,7 +145,7 @@ const VIOLATED_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the requirement that the deployment violates by accepting a request of a client that violates `id`;
+ * Returns the requirement that the deployment violates if it accepts a request that violates `id`;
  * undefined if it may accept the request.
  */
 export function findViolatedByAcceptance(id: string): string | undefined {

@@ -28,7 +28,7 @@ export function isContractViolation({ level }: Violation): boolean {
 
 /**
  * Returns whether a response has a member that is not in the interface. The interface does not exclude such
- * members, and a dialect cannot list them: they are reported, but never rejected or failed.
+ * members, so they are reported, but never rejected or failed.
  */
 export function isAdditionalMember({ direction, level, kind }: Violation): boolean {
   return direction === 'response' && level === 'OPEN' && kind === 'unknown';

@@ -141,7 +141,10 @@ async function checkMessages(
   return { findings, flagsWithErrors, foundFlags };
 }
 
-/** Returns a function that finds the flag of a key: the longest code at its start, since `K1.a` may be a code, too. */
+/**
+ * Returns a function that finds the flag of a key: the longest code at the start of the key, since `K1.a`
+ * may also be a code.
+ */
 function createFlagFinder(codes: readonly string[]): (key: string) => string | undefined {
   const known = new Set(codes);
   const longest = Math.max(...codes.map(({ length }) => length));
@@ -210,9 +213,9 @@ const FALLBACK_FOR_ALL = 'default';
 type Fallback = FlagCategory | typeof FALLBACK_FOR_ALL;
 
 /**
- * Returns a function that finds the category of a fallback message by the name of the category in the interface
- * (§2.7) or in the dialect. Spaces, case and punctuation are ignored, since not every format allows keys with
- * spaces: `KYC Review`, `kycReview`, `KYC_REVIEW`.
+ * Returns a function that finds the category of a fallback message by its name in the interface (§2.7) or
+ * in the dialect. Ignores spaces, case and punctuation, since not every format allows spaces in keys: `KYC
+ * Review`, `kycReview`, `KYC_REVIEW`.
  */
 function createFallbackFinder(
   categories: Iterable<FlagCategory>,

@@ -15,7 +15,10 @@ export function getFirstKey({ key }: Entry): string {
   return key.replace(/\..*/, '');
 }
 
-/** Returns the pointer of the first key: `/flags/K1001` of `/flags/K1001/title`; that of the entry if keys are flat. */
+/**
+ * Returns the pointer of the first key: `/flags/K1001` for `/flags/K1001/title`. If keys are flat, the
+ * pointer of the entry.
+ */
 export function getFirstKeyPointer(entry: Entry, prefix: string): string {
   const { length } = prefix + getFirstKey(entry);
   const names: string[] = [];
@@ -74,7 +77,7 @@ export async function readMessageMap(
   return { entries, prefix, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
 
-/** Returns the text before a flag code in a key of the first entries, without a dot at the end: `errors.flags`. */
+/** Returns the text before a flag code in a key of the first entries, without a final dot: `errors.flags`. */
 export async function findCodePrefix(
   { value }: SourceDocument,
   codes: readonly string[],

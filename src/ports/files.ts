@@ -46,8 +46,8 @@ export interface WritableFile {
 const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
 /**
- * Replaces a file: after a crash at any moment, the old or the new file exists.
- * (write-file-atomic neither syncs the folder nor writes piece by piece, and follows a symbolic link.)
+ * Replaces a file. After a crash at any moment, the old or the new file exists. (write-file-atomic does not
+ * sync the folder, does not write in pieces, and follows symbolic links.)
  */
 export async function replaceFile(
   files: Files,

@@ -1,7 +1,7 @@
 /**
- * The lock on a folder, by proper-lockfile. Its owner touches it every two seconds, so that the lock of a
- * killed process expires. The owner is recorded next to it: if that process is known to be dead, the lock is
- * free at once.
+ * The lock on a folder, by proper-lockfile. The owner updates the lock every two seconds, so that the lock
+ * of a killed process expires. The id of the owner is stored beside the lock: if that process is dead, the
+ * lock is free at once.
  */
 import { utimes } from 'node:fs/promises';
 

@@ -1,9 +1,9 @@
 /**
- * Joins signals like `AbortSignal.any`, but with strong references: Node references the sources weakly, so
- * a timeout among them may be collected and never abort.
+ * Joins signals like `AbortSignal.any`, but with strong references. Node references the sources weakly, so
+ * a timeout among them may be garbage-collected and never abort.
  *
  * @returns a signal, and a function that removes the listeners from the sources, which may live as long as
- *   the process
+ * the process
  */
 export function joinSignals(...signals: readonly AbortSignal[]): {
   readonly signal: AbortSignal;

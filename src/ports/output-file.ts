@@ -1,6 +1,6 @@
 /**
- * Writes files for a user. No symbolic link is followed: in a folder that others can write to, one could
- * lead to a file of the user.
+ * Writes files for a user. Follows no symbolic link: in a folder that others can write to, a link could
+ * lead to another file of the user.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, createWriteStream, rmSync, type WriteStream } from 'node:fs';
@@ -87,7 +87,7 @@ export function openOutputStream(path: string): WriteStream {
 }
 
 /**
- * Rejects folders, and devices such as /dev/null and links to them, which a rename would replace.
+ * Rejects folders, devices such as /dev/null, and links to them: a rename would replace them.
  *
  * @throws UnwritableFile
  */

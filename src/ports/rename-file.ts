@@ -8,8 +8,8 @@ const PAUSES = [10, 20, 50, 100, 200, 300, 300];
 const IN_USE = new Set(['EACCES', 'EBUSY', 'EPERM']);
 
 /**
- * Replaces a file by another in one step. On Windows, this fails while a virus scanner or an editor has the
- * file open, so it is tried again.
+ * Replaces a file by another in one step. On Windows, this fails while another program, such as a virus
+ * scanner, has the file open; then it is repeated.
  *
  * @param from path of the file that replaces the other
  * @param system the functions of Node and the platform; for tests

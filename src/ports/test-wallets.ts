@@ -42,8 +42,8 @@ function toBytes(hex: string): Buffer {
 }
 
 /**
- * Finds a wallet by its address, in any case, among the first 20 and those that `getTestWallet` has returned:
- * searching all would take seconds.
+ * Finds a wallet by its address, ignoring case, among the first 20 wallets and those that `getTestWallet`
+ * has returned: searching all would take seconds.
  */
 export function findTestWallet(address: string): TestWallet | undefined {
   return byAddress.get(address.toLowerCase());

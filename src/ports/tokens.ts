@@ -82,8 +82,8 @@ function createJoseTokens() {
 function findKey(token: string, keys: readonly SigningKey[]): SigningKey | undefined {
   const header = decodeHeader(token);
   const key = keys.find(({ kid }) => kid === header?.kid);
-  // The algorithm comes from the key, not from the token: else HS256 with the bytes of
-  // a public key as its secret would pass (RFC 8725 §2.1).
+  // The algorithm comes from the key, not from the token: otherwise a token with HS256 could use the
+  // bytes of a public key as secret (RFC 8725 §2.1).
   return key?.algorithm === header?.alg ? key : undefined;
 }
 

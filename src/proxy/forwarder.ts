@@ -100,8 +100,8 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
     /** Sends a request; resolves with the head of the response, or the reason why there is none. */
     async forward(outgoing: OutgoingRequest): Promise<Forwarded> {
       const firstResult = await send(outgoing);
-      // RFC 9110, section 9.2.2: a connection may close just as it is reused. Only a request that is
-      // safe is sent again; a one-time password is not.
+      // A connection may close just as it is reused (RFC 9110, section 9.2.2). Only a safe request is
+      // repeated; a one-time password is not.
       const { body, method } = outgoing;
       const isSafe = body === null && (method === 'GET' || method === 'HEAD');
       return firstResult.isReused && isSafe ? send(outgoing) : firstResult;

@@ -82,7 +82,10 @@ export class Redaction {
     }));
   }
 
-  /** Returns a redactor that knows all secrets so far; it caches results, so an older one would show new secrets. */
+  /**
+   * Returns a redactor with all secrets so far. Redactors cache results, so an older one would show new
+   * secrets.
+   */
   #createRedactor(): Redactor {
     return createRedactor(this.#responseSecrets, this.#contract);
   }
@@ -208,7 +211,10 @@ function addIfSecret(secrets: KnownSecrets, name: string, value: string): void {
   if (isSecretName(name) || (suggestsSecret(name) && isOpaque(value))) secrets.add(value);
 }
 
-/** Returns whether a value may be a secret: a name such as `authType` suggests one, but has values such as `wallet`. */
+/**
+ * Returns whether a value may be a secret. A name such as `authType` looks like a secret, but has values
+ * such as `wallet`.
+ */
 function isOpaque(value: string): boolean {
   return value.length >= 12 || (value.length >= 8 && /\d/.test(value));
 }

@@ -47,8 +47,8 @@ export function createTrafficReport(traffic: ObservedTraffic): Report {
 }
 
 /**
- * Returns the exit code: 0 nothing failed, 1 something failed, 3 the deployment responded to no request, 4 it
- * processed no request to an operation.
+ * Returns the exit code: 0 no failure, 1 a failure, 3 no response of the deployment, 4 no request to an
+ * operation was processed.
  */
 function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(

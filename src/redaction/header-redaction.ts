@@ -28,8 +28,8 @@ interface HeaderRule {
 }
 
 /**
- * Returns a function that redacts headers: it keeps all names, and the values of those that the contract or a
- * standard names. Consecutive requests with the same headers share one list.
+ * Returns a function that redacts headers. It keeps all names, and the values of headers that the contract
+ * or a standard names. Consecutive requests with equal headers share one list.
  */
 export function createHeaderRedaction(
   isNamed: (name: string) => boolean,

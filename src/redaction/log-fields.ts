@@ -6,8 +6,9 @@ const TOO_DEEP = '[too deep]';
 const MAX_DEPTH = 32;
 
 /**
- * Returns a copy of the fields of a log line with the values of secret names replaced, at any depth. Case,
- * hyphens and underscores of names are ignored. Errors, and values with toJSON() such as dates, are unchanged.
+ * Returns a copy of the fields of a log line in which values with secret names are replaced, at any depth.
+ * Ignores case, hyphens and underscores of names. Errors, and values with toJSON() such as dates, are
+ * unchanged.
  */
 export function redactLogFields(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
 export function redactLogFields(value: unknown): unknown;

@@ -23,8 +23,9 @@ export interface RedactionContract {
 }
 
 /**
- * Returns functions that copy parts of requests and responses: values that the contract names and that are not
- * secret; of others, names and types. For a body that is too large they return undefined.
+ * Returns functions that copy parts of requests and responses. Values that the contract names and that are
+ * not secret are copied; of other values, only name and type. For a body that is too large they return
+ * undefined.
  */
 export function createRedactor(
   secrets: KnownSecrets,

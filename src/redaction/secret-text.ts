@@ -4,7 +4,10 @@ import { redactTokens } from './token-patterns.ts';
 
 export type SecretText = (text: string) => string;
 
-/** Marks of percent-encoding, JSON escapes and character references, which allow too many forms to search for. */
+/**
+ * Marks of percent-encoding, JSON escapes and character references: they allow too many forms to search for
+ * each.
+ */
 const ENCODING_MARK = /[%\\&]/;
 const MAX_LAYERS = 3;
 

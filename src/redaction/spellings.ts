@@ -35,8 +35,9 @@ export function listEscapedSpellings(text: string): readonly string[] {
 }
 
 /**
- * Returns hex, base32 and base64 forms (RFC 4648). In a longer text, base64 depends on the number of preceding
- * bytes, and the last digit of base32 on the next byte; the result includes the characters that are the same.
+ * Returns hex, base32 and base64 forms (RFC 4648). In a longer text, base64 depends on the number of
+ * preceding bytes, and the last base32 digit on the next byte; the result has only the characters that do
+ * not change.
  */
 export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);

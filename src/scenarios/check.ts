@@ -17,9 +17,8 @@ import { checkUser } from './user-findings.ts';
 export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['content'];
 
 /**
- * Combines scenarios, their users in order, and checks them: each user (domain/legality.ts), and conflicts
- * between users. The findings are in the order of the documents; if there are errors among them, the content
- * must not be used.
+ * Combines scenarios in order, and checks each user (domain/legality.ts) and conflicts between users. The
+ * findings are in the order of the documents. If one is an error, the content must not be used.
  */
 export async function checkScenarios(
   parsed: readonly ParsedScenario[],

@@ -8,8 +8,8 @@ export interface DocumentFinding {
 }
 
 /**
- * Returns findings with their places, sorted by document and position. The last finding is the number of omitted ones,
- * if there are any.
+ * Returns findings with their places, sorted by document and position. If some are omitted, the last
+ * finding is their number.
  */
 export async function placeDocumentFindings(
   list: FindingList<DocumentFinding>,

@@ -82,9 +82,9 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
 }
 
 /**
- * Returns where the clock of an exported scenario starts: at the last change of its users, so that pending
- * settlements remain pending and no time is in the future. Null, for the wall clock, if the clock was never set
- * and nothing is pending.
+ * Returns the start of the clock of an exported scenario: the last change of its users, so that pending
+ * settlements remain pending and no time is in the future. Null, for the wall clock, if the clock was never
+ * set and nothing is pending.
  *
  * @param baseClock the clock of the loaded scenario, if it sets one
  */

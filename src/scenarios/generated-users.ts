@@ -21,8 +21,8 @@ interface Context {
 const DEFAULT_SEED = 1;
 
 /**
- * Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded.
- * The findings are pairs that could not be generated.
+ * Generates the users of `generate`, or none if a scenario is malformed, since nothing is loaded then. The
+ * findings are pairs that could not be generated.
  */
 export async function addGeneratedUsers(
   scenarios: readonly ParsedScenario[],

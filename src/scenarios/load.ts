@@ -39,8 +39,8 @@ export function toScenarioSource(nameOrFile: string): ScenarioSource {
 }
 
 /**
- * Loads a scenario, or several as one; without sources, the default scenario. Reports all problems at once; if
- * there is an error, nothing is loaded.
+ * Loads one or several scenarios; without sources, the default scenario. Reports all problems at once, and
+ * loads nothing if there is an error.
  */
 export async function loadScenario(
   sources: readonly ScenarioSource[],
@@ -49,7 +49,10 @@ export async function loadScenario(
   return loadDocuments(await readSources(sources), dialect);
 }
 
-/** Loads as `loadScenario` does, with the dialect of a snapshot among the sources unless the user has chosen one. */
+/**
+ * Loads like `loadScenario`. If a source is a snapshot and the user has chosen no dialect, uses the dialect
+ * of the snapshot.
+ */
 export async function loadWithDialect(
   sources: readonly ScenarioSource[],
   preset: Dialect,
@@ -93,7 +96,9 @@ function readSources(
   );
 }
 
-/** Returns undefined without a snapshot, and for an invalid dialect, which the check of the document reports. */
+/**
+ * Returns undefined without a snapshot. Also for an invalid dialect: the check of the document reports it.
+ */
 async function readSnapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
   for (const { read } of sources) {
     const document = 'document' in read ? findSnapshotDialect(read.document.value) : undefined;

@@ -146,8 +146,8 @@ function removeInvalid(
 }
 
 /**
- * Returns whether the value at a finding cannot be used. An unknown key or repeated item is no obstacle, except
- * an unknown key of a wallet, since it may replace a required one.
+ * Returns whether the value at a finding is unusable. A value with an unknown key or a repeated item is
+ * usable, except a wallet with an unknown key, which may be meant as a required one.
  */
 function invalidatesPlace({ rule, pointer }: Finding): boolean {
   if (rule === 'unknown-key') return /^\/users\/\d+\/wallets\//.test(pointer);

@@ -3,8 +3,8 @@ import type { Scenario, ScenarioClient, ScenarioRuntime } from '../contract/scen
 import { defaultClients } from './clients.ts';
 
 /**
- * Removes secrets: client secrets and access tokens, and from a snapshot the seed (from which codes and
- * challenges can be computed), challenges, one-time passwords, sessions and signing keys. Default clients
+ * Removes client secrets and access tokens. From a snapshot, also removes challenges, one-time passwords,
+ * sessions, signing keys, and the seed, from which codes and challenges can be computed. Default clients
  * are omitted; others get placeholders.
  */
 export function removeSecrets(exported: Scenario): {

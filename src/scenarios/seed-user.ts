@@ -125,8 +125,8 @@ type KeyedTransaction = ScenarioTransaction & { readonly key: string };
 const MAX_USER_KEY_LENGTH = 56;
 
 /**
- * Adds keys to transactions without one: the key of the user and the position of the transaction, `rita-1`
- * for the first of rita. If the user has another transaction with that key, the number is increased.
+ * Adds keys to transactions without one: the key of the user and the position, such as `rita-1`. If another
+ * transaction of the user has that key, the number is increased.
  */
 function addKeys(
   userKey: string,

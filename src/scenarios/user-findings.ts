@@ -86,8 +86,8 @@ function* checkWallet(wallet: Wallet, pointer: string, dialect: Dialect): Genera
 }
 
 /**
- * §2.4: no update precedes the creation. A warning, because the clock of an exported workspace may have been behind the
- * times in its scenario.
+ * §2.4: no update precedes the creation. A warning, because the clock of an exported workspace may have
+ * been earlier than the times in its scenario.
  */
 function* checkTimes(
   { createTime, updateTime }: Pick<SeededUser, 'createTime' | 'updateTime'>,

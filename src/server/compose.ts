@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Runs stages in order, each when the one before it calls `next`. A Router would also match the path before
+ * Runs stages in order: each stage calls `next` to run the next one. A Router would also match the path for
  * each stage, which costs more than most stages.
  */
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {

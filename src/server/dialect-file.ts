@@ -8,8 +8,8 @@ import { readInputFile } from '../ports/input-file.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Loads a dialect, with defaults, and its document as written. Without a source, it is the default dialect and
- * has no document.
+ * Loads a dialect with defaults, and its document as written. Default: the default dialect, without a
+ * document.
  *
  * @param source a file, relative to `cwd`, or a document
  * @throws StartError

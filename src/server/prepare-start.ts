@@ -23,7 +23,8 @@ type Options = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
 };
 
 /**
- * Returns the existing data of the store. An empty store, or one to reset, is initialized from the options.
+ * Returns the existing data of the store. If the store is empty, or is to be reset, initializes it from the
+ * options.
  *
  * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
  */

@@ -6,9 +6,9 @@ import { readInputFile } from '../ports/input-file.ts';
 const POLL_INTERVAL = 100;
 
 /**
- * Watches files. The result yields each time files have been edited and have not changed since the previous
- * poll: once after a burst of saves, also when a file is removed or created again. Rewriting a file with
- * the same text is not an edit.
+ * Watches files. Yields after an edit, once the files have not changed since the previous poll: once for a
+ * burst of saves, and also when a file is removed or created again. Rewriting a file with the same text is
+ * not an edit.
  *
  * Files are polled because file system events stop when an editor replaces the file, when its folder is
  * removed and created again, and on volumes of a container.

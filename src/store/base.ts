@@ -9,8 +9,8 @@ import { ONLY_KEY } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
 /**
- * One generation of a workspace: from its creation, load or reset to the next. Later generations of a store
- * have greater numbers.
+ * One generation of a workspace, from its creation, load or reset to the next. Later generations have
+ * greater numbers.
  */
 export interface WorkspaceId {
   readonly name: string;

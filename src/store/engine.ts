@@ -23,8 +23,8 @@ export interface Snapshot {
 }
 
 /**
- * What a log holds after a version. Example: entries 1 to 9 were compacted into a snapshot; a read after
- * version 4 returns this snapshot and the entries from 10 on, a read after version 12 the entries from 13 on.
+ * The content of a log after a version. Example: a snapshot replaces entries 1 to 9. A read after version 4
+ * returns the snapshot and the entries from 10; a read after version 12 returns the entries from 13.
  */
 export interface LogContents {
   readonly snapshot?: Snapshot;
@@ -35,7 +35,7 @@ export interface LogContents {
 
 /**
  * Logs by name: lower-case letters, digits, `-` and `.`. Methods reject with `StoreUnavailable` if a disk
- * or database fails; then nothing has changed, or the error says that this is unknown.
+ * or database fails. Then nothing is written; if the outcome is unknown, the error says so.
  */
 export interface Engine {
   readonly name: StoreHealth['engine'];
@@ -48,7 +48,8 @@ export interface Engine {
    */
   append(log: string, entries: readonly Entry[], state: Snapshot): Promise<number>;
   /**
-   * Reads in one step what several logs hold after a version; logs without anything newer may be left out.
+   * Reads the contents of several logs after a version, in one step. Logs without newer contents may be
+   * omitted.
    *
    * @param versions by log, for example `{ catalog: 12 }`
    */
@@ -76,7 +77,10 @@ export interface SharedEngine {
   onChange(listener: (log: string | undefined) => void): void;
 }
 
-/** Another process has appended to the log, or it was deleted: the unit of work must run again on the newer state. */
+/**
+ * Another process has appended to the log or deleted it: the unit of work must run again on the newer
+ * state.
+ */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
   constructor() {

@@ -37,7 +37,7 @@ const REQUEST = 'request';
 const CLEARED = 'cleared';
 
 /**
- * The state of a journal in this process. When the requests since the mark fill a journal, those before the
+ * The state of a journal in this process. When the requests after the mark fill a journal, those before the
  * mark are dropped, and the mark moves to the end.
  */
 interface Journal {

@@ -64,8 +64,9 @@ export class Log<State extends PartState> {
   }
 
   /**
-   * Runs a unit of work on the latest state, after those before it, and appends its entry unless it rejects.
-   * Settles when the state that `work` has read is durable, so that no caller sees a change that is undone.
+   * Runs a unit of work on the latest state, after earlier units, and appends its entry unless `work`
+   * rejects. Settles when the state that `work` has read is durable, so that no caller sees a change that
+   * is undone.
    *
    * @throws Conflict if another process has appended, or an append has failed: the unit must run again
    * @throws StoreUnavailable if the entry cannot be written

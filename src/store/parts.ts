@@ -1,6 +1,6 @@
 /**
- * The parts of a workspace. The state, the unit of work, the log, its snapshots, files, rows and the
- * snapshot document derive from this table: a new part is one entry here.
+ * The parts of a workspace. State, unit of work, log, snapshots, files, rows and the snapshot document
+ * derive from this table, so a new part needs only an entry here.
  */
 import type { SigningKey } from '../ports/tokens.ts';
 import {

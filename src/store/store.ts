@@ -9,7 +9,7 @@ export * from './errors.ts';
 export type { UnitOfWork, View } from './view.ts';
 export type { WorkspaceId } from './base.ts';
 
-/** The facts about a workspace that a request needs before it reads or writes anything. */
+/** The facts about a workspace that every request needs first. */
 export interface OpenedWorkspace
   extends WorkspaceId, Pick<View, 'settings' | 'base' | 'now' | 'faults' | 'chaos'> {}
 
@@ -52,7 +52,7 @@ export interface Store {
   readSettings(): Promise<StoreSettings | undefined>;
   /**
    * Initializes an empty store: records its settings and creates the permanent workspace. Of several
-   * simultaneous calls one succeeds and resolves to its own object; the others resolve to the recorded
+   * simultaneous calls, one succeeds and resolves to its own settings; the others resolve to the recorded
    * settings.
    */
   initialize(start: StoreSettings): Promise<StoreSettings>;
@@ -73,25 +73,26 @@ export interface Store {
    */
   create(workspace: NewWorkspace): Promise<void>;
   /**
-   * Creates a workspace in the current state of `from`, keys and sessions included. Counts as use of
-   * `from`. Rejects as `create` does.
+   * Creates a workspace with the current state of `from`, including keys and sessions. Counts as use of
+   * `from`. Rejects like `create`.
    */
   fork(from: string, name: string): Promise<void>;
   delete(name: string): Promise<void>;
   /** Resolves to the names in the order of creation. */
   listNames(): Promise<readonly string[]>;
   /**
-   * Replaces the base of a workspace and drops all changes. Rejects with `WorkspaceReset` if the workspace
-   * does not have the dialect that the base was created for.
+   * Replaces the base of a workspace and drops all changes. Rejects with `WorkspaceReset` if the base was
+   * created for another dialect than that of the workspace.
    */
   load(name: string, base: Base, dialect: Dialect): Promise<void>;
-  /** Drops all that changed since the base was loaded, keys, sessions and clock included. */
+  /** Drops all changes since the base was loaded, including keys, sessions and clock. */
   reset(name: string): Promise<void>;
   /** Reads from one consistent state of the current or given generation. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
-   * Runs an atomic unit of work: if `work` rejects, nothing is written; if it resolves, all is durable before
-   * this promise resolves. It may run more than once, so it awaits nothing but the unit.
+   * Runs an atomic unit of work. If `work` rejects, nothing is written; if it resolves, all writes are
+   * durable before this promise resolves. `work` may run more than once, so it awaits only methods of the
+   * unit.
    */
   write<Result>(
     workspace: WorkspaceRef,
@@ -100,7 +101,7 @@ export interface Store {
   /** Resolves at the next change of a workspace, or when the signal aborts. */
   watch(name: string, signal: AbortSignal): Promise<void>;
   /**
-   * Reports each generation that has ended: by reset, load, deletion or expiry, which is detected when a
+   * Reports each generation that has ended by reset, load, deletion or expiry. Expiry is detected when a
    * workspace is created.
    */
   onEnd(ended: (workspace: WorkspaceId) => void): void;

@@ -32,7 +32,7 @@ export class Workspaces {
   #requested = new Set<string>();
   #nextRead: Promise<void> | undefined;
 
-  /** Reads the catalog; if the engine is not shared, also all workspaces, so that damage is found at once. */
+  /** Reads the catalog. If the engine is not shared, also reads all workspaces, to find damage at once. */
   static async open(engine: Engine, compactAt: number): Promise<Workspaces> {
     const found = (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
     if (found === undefined) await engine.save(CATALOG, toSnapshot(emptyCatalog));

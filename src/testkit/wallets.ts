@@ -37,7 +37,10 @@ export interface Wallet {
 }
 
 export interface Wallets {
-  /** Creates a new wallet; its key is derived from seed and name of a created workspace, random in an opened one. */
+  /**
+   * Creates a new wallet. In a created workspace, its key is derived from seed and name; in an opened one,
+   * it is random.
+   */
   create(): Wallet;
   /**
    * Returns the test wallet with an index, as in scenarios.

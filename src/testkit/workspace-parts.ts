@@ -10,8 +10,8 @@ type FaultRule = ControlSchemas['FaultRule'];
 type ChaosState = ControlSchemas['Chaos'];
 
 /**
- * The users of a workspace. `ref` is an id, a key of the scenario, a phone number, an email address or a
- * wallet address. A change that the interface does not allow is refused with a ControlError that names the
+ * The users of a workspace. `ref` is an id, a scenario key, a phone number, an email address or a wallet
+ * address. A change that the interface does not allow is rejected with a ControlError that names the
  * clause.
  */
 export type Users = ReturnType<typeof createUsersClient>;

@@ -31,8 +31,9 @@ export interface Workspace {
   /** The base URL of the control API (openapi/control.yaml). */
   readonly controlUrl: string;
   /**
-   * The base URL of the service by host name, for an app in a browser that needs one without a path:
-   * `http://{name}.localhost:4020`. Node does not resolve such names. Undefined for a sandbox that is not on this machine.
+   * The base URL of the service by host name, `http://{name}.localhost:4020`, for a browser app that needs
+   * a base URL without a path; undefined if the sandbox is not on this machine. Node does not resolve such
+   * names.
    */
   readonly hostUrl: string | undefined;
   /** The seed of all random values. */

@@ -19,8 +19,8 @@ interface ButtonProps {
 }
 
 /**
- * A button. While its action is under way it cannot be pressed again and keeps the focus; errors are shown
- * as a toast.
+ * A button. While its action runs, the button keeps the focus and ignores clicks. Errors are shown as a
+ * toast.
  */
 export function Button(props: ButtonProps) {
   const { children, icon, label, type = 'button' } = props;

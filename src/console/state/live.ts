@@ -1,7 +1,7 @@
 /**
- * Follows the journal of the workspace: new requests, and whether the sandbox is reachable. The stream is
- * opened again when it ends, as it does after a reset. While the sandbox is unreachable, the console retries;
- * then it reads all data again.
+ * Follows the journal of the workspace: new requests, and whether the sandbox is reachable. Opens the
+ * stream again when it ends, for example after a reset. While the sandbox is unreachable, retries; then
+ * reads all data again.
  */
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -120,7 +120,7 @@ export type Resource<Value> =
 
 /**
  * Reads a value when the component is first shown, and again when the workspace or one of `keys` changes.
- * A value is shown until it is replaced, also while the sandbox is unreachable.
+ * Shows the old value until the new one arrives, and while the sandbox is unreachable.
  *
  * @param event also reads the value again when it changes, such as the id of the last request
  */

@@ -24,9 +24,9 @@ interface Workspace {
 }
 
 /**
- * Returns a request of the journal as a curl command for a POSIX shell. It contains the secret of the client,
- * which the console shows anyway. A one-time password, a signature or a session is a variable; the command
- * reports missing ones.
+ * Returns a request of the journal as a curl command for a POSIX shell. The command contains the secret of
+ * the client, which the console shows anyway. A one-time password, signature or session is a variable; the
+ * command reports an unset one.
  */
 export function formatCurl(
   { request, clientId, operation }: JournalEntry,

@@ -10,7 +10,7 @@ type Filter = Readonly<Record<'operation' | 'clientId' | 'outcome' | 'user', str
 type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
 const PAGE_SIZE = 100;
-/** Milliseconds from a new request until the list is read again; it then includes the requests of this time. */
+/** Milliseconds from a new request until the list is read again, with all requests until then. */
 const REFRESH_INTERVAL = 120;
 
 interface LoadedEntries {
@@ -24,8 +24,8 @@ interface LoadedEntries {
 }
 
 /**
- * Returns the requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
- * unless the list is paused.
+ * Returns the requests that match the filter; the sandbox evaluates the filter. A new request reloads the
+ * newest page, unless the list is paused.
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   const [loaded, setLoaded] = useState<LoadedEntries>({ entries: undefined, cursor: null });
@@ -78,7 +78,7 @@ function useThrottled<Value>(value: Value, milliseconds: number): Value {
   return throttled;
 }
 
-/** Reads the entry with an id; its value is undefined if there is no id or the journal has no such entry. */
+/** Reads the entry with an id. Its value is undefined without an id, or if the journal has no such entry. */
 export function useEntry(id: string | undefined): Resource<JournalEntry | undefined> {
   return useResource(
     async (signal) => (id === undefined ? undefined : (await read({ id }, signal)).items[0]),

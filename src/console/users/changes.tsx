@@ -10,7 +10,7 @@ export interface CardProps {
 
 /** Sends a change of a user, confirms it, and offers undo. */
 export function changeUser<Body>(ref: string, request: ControlResponse<Body>, text: string) {
-  // The notification remains after a switch to another workspace, which may have a user with the same id.
+  // The notification stays visible in other workspaces, which may have a user with the same id.
   const client = control.value;
   return sendChange(request, text, { label: 'Undo', run: () => undoChange(ref, client) });
 }

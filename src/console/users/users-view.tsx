@@ -4,7 +4,10 @@ import { Empty } from '../parts/panel.tsx';
 import { UserCard } from './user-card.tsx';
 import { UserList } from './user-list.tsx';
 
-/** The users, and one of them. A narrow screen shows the selected user, or the list if none is selected. */
+/**
+ * The users, and the selected user. A narrow screen shows only the selected user, or the list if none is
+ * selected.
+ */
 export function UsersView() {
   const { item: ref, filters } = route.value;
   return (

@@ -10,8 +10,8 @@ import { hasRequestBody, resolveResponse } from './service-contract.ts';
 const allCauses = errorCodes.filter((code): code is Cause => code !== 'internal');
 
 /**
- * Returns the causes for which the operation rejects a request in this dialect, in the order of
- * `ErrorCode`: those in `x-causes` of api.yaml and `bearer`, without those that cannot occur.
+ * Returns the causes for which the operation rejects requests in this dialect, in the order of `ErrorCode`:
+ * `x-causes` of api.yaml and `bearer`, except causes that cannot occur.
  */
 export function listCauses(
   operationId: OperationId,

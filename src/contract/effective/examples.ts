@@ -165,7 +165,7 @@ function adaptEmailRecord(record: EmailRecord, dialect: Dialect): EmailRecord {
   return { ...record, emailMask: createMaskExample(dialect.masks.email) };
 }
 
-/** Returns the user; without a Transaction Processing flag in the catalogue no payment is FAILED (§7.5). */
+/** Returns the user. Without a Transaction Processing flag in the catalogue, no payment is FAILED (§7.5). */
 function adaptUser(user: UserObject, dialect: Dialect): UserObject {
   const flag = dialect.flags.catalogue.find(
     ({ category }) => category === 'Transaction Processing',

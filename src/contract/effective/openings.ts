@@ -1,6 +1,6 @@
 /**
- * Openings: what a judged deployment may do that the sandbox may not, since the interface does not exclude it
- * (§2.7, §8, §9).
+ * Openings: behaviour that the interface does not exclude (§2.7, §8, §9), so a tested deployment may show
+ * it. The sandbox never does.
  */
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import { getSchema, listReachedSchemas, type Schemas } from './service-contract.ts';
@@ -52,8 +52,8 @@ function allowAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
 }
 
 /**
- * Allows unknown fields. An object that has to be empty stays empty (§4.3), and a map from categories to flags has no other
- * categories (§2.7).
+ * Allows unknown fields, except in an object that must be empty (§4.3) and in a map from categories to
+ * flags, which has no other categories (§2.7).
  */
 export function allowUnknownFields(schema: Schema): Schema {
   if (schema.maxProperties === 0 || schema['x-open'] === 'user.flagsShape') return schema;

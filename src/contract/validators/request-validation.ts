@@ -33,8 +33,8 @@ export type RequestValidation<Id extends string> = (
 ) => ValidatedRequest;
 
 /**
- * Returns the validation of the requests of a document, which throws Refusal `invalidRequest`. Each
- * operation is compiled with its first request.
+ * Returns a function that validates requests of a document, and throws Refusal `invalidRequest`. Compiles
+ * each operation at its first request.
  */
 export function createRequestValidation(
   document: OpenApiDocument,

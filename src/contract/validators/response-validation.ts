@@ -24,8 +24,8 @@ export class ContractBreach extends Error {
 }
 
 /**
- * Returns the problems of a response; none if it matches the contract. Pointers lead into the response:
- * `/status`, `/body/challenge`. `body` is undefined or null if there is none.
+ * Returns the problems of a response; an empty list if it matches the contract. Pointers start at the
+ * response: `/status`, `/body/challenge`. Without a body, `body` is undefined or null.
  */
 type ResponseCheck = (operationId: string, status: number, body: unknown) => readonly Detail[];
 

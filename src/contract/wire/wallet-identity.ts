@@ -10,8 +10,8 @@ import type { WireRequest, WrittenRequest } from './request-parts.ts';
 type WalletInUser = UserObject['wallets'][number];
 
 /**
- * Reads the wallet. If the deployment uses only one of the two fields and tolerates the other
- * (`wallet.both: accept`), the other is ignored.
+ * Reads the wallet. If the deployment uses only one of the two fields and accepts the other (`wallet.both:
+ * accept`), ignores the other field.
  */
 export function readWalletIdentity(request: WireRequest, dialect: Dialect): WalletIdentity {
   const { variant } = dialect.wallet;

@@ -28,7 +28,7 @@ export async function putChange(unit: UnitOfWork, change: UserChange): Promise<v
 }
 
 /**
- * Returns the last change of a user, if nothing has changed the user since.
+ * Returns the last change of a user; undefined if something has changed the user since.
  *
  * @param user in the present state (accounts/present-user.ts)
  */

@@ -27,7 +27,10 @@ type CheckedHandler = (
 /** Operations whose body can hold a scenario. */
 const DOCUMENT_OPERATIONS: readonly string[] = ['loadScenario', 'checkScenario', 'createWorkspace'];
 
-/** Returns the handler of an operation; it throws ControlRefusal and other errors that `toControlRefusal` converts. */
+/**
+ * Returns the handler of an operation, which throws ControlRefusal or an error that `toControlRefusal`
+ * converts.
+ */
 export function createRequestHandler(
   { operationId, operation }: ContractOperation,
   contract: CompiledDocument,

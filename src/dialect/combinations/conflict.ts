@@ -4,7 +4,10 @@ import { dialectKeys } from '../keys.ts';
 
 export interface Conflict {
   readonly rule: string;
-  /** The key to change, such as `otp.sms.identifiedBy`, or a part of its value: `flags.categoryNames.Fraud`. */
+  /**
+   * The key to change, such as `otp.sms.identifiedBy`, or a part of its value, such as
+   * `flags.categoryNames.Fraud`.
+   */
   readonly key: string;
   /** Pointer into the value of the key: `/0/code`. */
   readonly pointer?: string;

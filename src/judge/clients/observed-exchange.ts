@@ -13,12 +13,12 @@ import { findText } from '../body-fields.ts';
 export interface ObservedExchange extends SandboxExchange {
   /** Sequence number in the journal. */
   readonly number: number;
-  /** The client of the workspace in its header, even with a wrong secret; else null. */
+  /** The client of the workspace that the header names, even with a wrong secret; otherwise null. */
   readonly clientId: string | null;
   /** Positions in the sequence of all starts and ends of requests. */
   readonly startOrder: number;
   readonly endOrder: number;
-  /** Whether its client seems to wait for each response before it sends the next request. */
+  /** Whether the client seems to wait for each response before its next request. */
   readonly isSequential: boolean;
   /** The identity of the wallet that it names (§2.2). */
   readonly wallet: string | undefined;
@@ -32,13 +32,15 @@ export type ChallengeMistake = 'notStarted' | 'reused' | 'outdated' | 'altered';
 /** The mistake of a sign-in, by the records of the wallet in the browser. */
 export type WalletMistake = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
-/** Observes the requests of one client in order and returns a message for one that breaks the rule. */
+/**
+ * Observes the requests of one client in order. Returns a message for each request that violates the rule.
+ */
 export type Watcher = (exchange: ObservedExchange) => string | undefined;
 
-/** Rules that a request can break. Each function creates the watcher of a client. */
+/** Rules that a request can violate. Each function creates the watcher of a client. */
 export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 
-/** Returns the request line and the description, if a rule is broken: `POST /v1/... has no Accept.` */
+/** If a rule is violated, returns request line and description: `POST /v1/... has no Accept.` */
 export function createMessageIf(
   isBroken: boolean,
   exchange: SandboxExchange,
@@ -116,8 +118,8 @@ export function hadReceived(response: RespondedAt, exchange: ObservedExchange): 
 }
 
 /**
- * Returns the milliseconds between two requests, by the clock that advanced more: a workspace clock that is
- * frozen or moved is not a mistake of the client.
+ * Returns the milliseconds between two requests, by real time or workspace time, whichever is longer: a
+ * workspace clock that is frozen or moved is not a mistake of the client.
  */
 export function measurePause(earlier: Moment, later: Moment): number {
   return Math.max(later.startedAt - earlier.startedAt, later.at - earlier.at);

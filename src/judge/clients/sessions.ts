@@ -71,7 +71,7 @@ function createFraudWriteWatcher(): Watcher {
   };
 }
 
-/** Returns whether a request writes to a user who is signed in: before a sign-in, a client cannot know the flags. */
+/** Returns whether a request writes to a signed-in user. Before a sign-in, a client cannot know the flags. */
 function isWrite({ operationId }: ObservedExchange): boolean {
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp';
 }

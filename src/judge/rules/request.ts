@@ -32,8 +32,8 @@ function createRequestViolation(rule: string, detail: Detail): Violation {
 }
 
 /**
- * §4, §9: a request that nearly matches an operation. The service has more operations than the interface shows
- * (§1): one with a similar path was meant only if the request is rejected.
+ * §4, §9: a request that resembles an operation. The service has more operations than the interface shows
+ * (§1), so a similar path counts as a mistake only if the request is rejected.
  */
 function listDifferences(exchange: Exchange): readonly Violation[] {
   const nearMiss = findNearMiss(exchange);

@@ -15,8 +15,8 @@ interface OtpSubmission {
 }
 
 /**
- * Verifies a code and uses up its password. A refusal is returned, not thrown, so that the wrong attempt is
- * counted.
+ * Verifies a code and marks its password as used. Returns a refusal instead of throwing it, so that the
+ * wrong attempt is counted.
  */
 export async function verifyOneTimePassword(
   unit: UnitOfWork,

@@ -7,8 +7,8 @@ import type { Jwk, SigningAlgorithm, SigningKey } from './signing-key.ts';
 const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Returns a public key that cannot be distinguished from that of a workspace: always the same for the same
- * name. Only with the secret can it be recognized as derived.
+ * Returns a public key that looks like that of a workspace; always the same for one name. Only the secret
+ * reveals that it is derived.
  */
 export function createDecoyKey(
   algorithm: SigningAlgorithm,

@@ -43,8 +43,8 @@ export function createKeyImporter(limit: number): (key: SigningKey) => Promise<I
 const signInThread = promisify(sign);
 
 /**
- * Returns the signing function of a key. It runs on this thread where that takes microseconds, since WebCrypto
- * hands each signature to another thread, which costs more. RSA takes a millisecond, so it runs on another.
+ * Returns the signing function of a key. WebCrypto signs on another thread, which is slower for signatures
+ * that take microseconds: those run on this thread. RSA takes a millisecond, so it runs on another thread.
  */
 function createSigner({ algorithm, jwk }: SigningKey, secret: string): ImportedKey['sign'] {
   if (algorithm === 'HS256') {

@@ -40,9 +40,9 @@ export interface GeneratedScenario {
 const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
 
 /**
- * Generates users in a realistic mix of states, or in all pairs of states, or both. They break no rule of the
- * interface (domain/legality.ts). The result depends on the options only. With more users, the first ones stay
- * the same.
+ * Generates users in a realistic mix of states, in all pairs of states, or both. They violate no rule
+ * (domain/legality.ts). The result depends only on the options. With more users, the first ones stay the
+ * same.
  */
 export async function generateScenario(options: GenerationOptions): Promise<GeneratedScenario> {
   const { seed, users = 0, dialect, name, clock, existingUsers = [] } = options;

@@ -13,15 +13,15 @@ export function isControlPath(url: string): boolean {
 }
 
 /**
- * The health check of the default workspace needs no token: it only reveals that the sandbox is running.
- * That of another workspace would reveal that the workspace exists.
+ * The health check of the default workspace needs no token: it reveals only that the sandbox runs. For
+ * another workspace, it would reveal that the workspace exists.
  */
 const OPEN_PATH = '/sandbox/ready';
 
 /**
- * Rejects pages of other origins and, if there is a control token, requests without it: a reader of the
- * inbox or the seed can sign in as any user. It runs before the workspace is resolved, so that the response
- * does not reveal whether the workspace exists.
+ * Rejects pages of other origins. If there is a control token, also rejects requests without it: a reader
+ * of the inbox or the seed can sign in as any user. Runs before the workspace is resolved, so that the
+ * response does not reveal whether the workspace exists.
  */
 export function createControlGuard(access: Access): RequestHandler {
   const token = access.controlToken;

@@ -23,8 +23,8 @@ const POLICY: CorsOptions = {
 };
 
 /**
- * Lets pages of this machine, and of the configured origins, use the service (CORS). It precedes all stages
- * that can reject a request, so that a page can read the reason.
+ * Allows pages of this machine, and of the configured origins, to use the service (CORS). Runs before all
+ * stages that can reject a request, so that a page can read the reason.
  */
 export function createServiceCors(access: Access): RequestHandler {
   const isAllowed = createOriginRule(access.cors);

@@ -12,8 +12,8 @@ import type { Services } from '../services.ts';
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 
 /**
- * Reads which workspace a request selects: by the path prefix `/w/{name}`, the header `Flagbearer-Workspace` or
- * the host name `{name}.localhost`. Without any of them it is the default workspace.
+ * Reads the workspace that a request selects, by the path prefix `/w/{name}`, the header
+ * `Flagbearer-Workspace` or the host name `{name}.localhost`. Default: the default workspace.
  */
 export function createWorkspaceNameStage(): RequestHandler {
   return (req, _res, next) => {
@@ -41,7 +41,7 @@ function listWorkspaceHeaders({ headers }: Request): readonly string[] {
 }
 
 /**
- * Resolves the workspace and its generation: a request never reads or writes the state after a later reset.
+ * Resolves the workspace and its generation: a request never uses the state after a later reset.
  *
  * With a control token, names of workspaces must not be discoverable: a request of an unknown workspace
  * gets the same response as one with wrong credentials in the start dialect.

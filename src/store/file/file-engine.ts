@@ -99,7 +99,7 @@ function createEngine(
     lock = await relocking;
   }
 
-  /** Writes a file of a larger size than most entries, and removes it: a full disk may still accept a few bytes. */
+  /** Writes and removes a file that is larger than most entries: a full disk may still accept a few bytes. */
   async function writeProbe(): Promise<void> {
     const name = `${path}/logs/probe.json.tmp`;
     try {
@@ -136,8 +136,9 @@ function createEngine(
   }
 
   /**
-   * Checks that the catalog has not lost its last entries: then a workspace log has a later generation. A
-   * creation that was killed also leaves such a log, but without entries and after the first catalog entry.
+   * Checks that the catalog has not lost its last entries: a workspace log with a later generation than the
+   * catalog indicates a loss. A creation that was interrupted also leaves such a log, but without entries
+   * and after the first catalog entry.
    */
   async function expectCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {

@@ -101,8 +101,8 @@ function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unch
 }
 
 /**
- * Settles transactions that only chaos keeps PENDING, once the limit of consecutive disturbed requests is
- * reached; returns `pending` if the user read will show one of them.
+ * If the limit of consecutive disturbed requests is reached, settles the transactions that only chaos keeps
+ * PENDING. Returns `pending` if the user read still shows one of them.
  */
 export async function settleLateTransactions(
   store: Store,
@@ -134,7 +134,10 @@ export async function settleLateTransactions(
   });
 }
 
-/** Returns the counts from before a request was counted as unchanged; concurrent requests may have raised them. */
+/**
+ * Returns the counts from before the request was counted as unchanged, or higher ones of concurrent
+ * requests.
+ */
 function restoreCounts(chaos: Chaos, { countsBefore }: ChaosPlan, subject: string): Chaos {
   const inARow = { ...chaos.inARow };
   for (const name of [ALL_REQUESTS, subject]) {

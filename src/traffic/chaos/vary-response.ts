@@ -32,8 +32,8 @@ export function varyResponse(
 const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
 
 /**
- * Adds a flag without a category to a user read: one of Fraud would have to restrict writes (§7.4), one of
- * Transaction Processing would need a failed payment (§3 rule 3).
+ * Adds a flag without a category to a user read. A Fraud flag would have to restrict writes (§7.4), and a
+ * Transaction Processing flag requires a failed payment (§3 rule 3).
  */
 function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const { names, flagsShape } = dialect.user;
@@ -77,9 +77,9 @@ const FIELDS: readonly Field[] = [
 ];
 
 /**
- * Adds fields to objects of a response at any depth, at least one if an object allows it. An empty object
- * stays empty (§4.3), and the map of flags by category gets no category. No field has a name of the dialect,
- * which would give it a meaning.
+ * Adds fields to objects of a response at any depth: at least one field if an object allows it. Not allowed
+ * are an object that must be empty (§4.3), the map of flags by category, and field names with a meaning in
+ * the dialect.
  */
 function addUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const names = new Set(Object.values(dialect.user.names));

@@ -1,6 +1,6 @@
 /**
- * The data of the client report, collected as each request ends: the report also covers requests that the
- * journal has dropped. Memory is bounded.
+ * The data of the client report. It is collected when each request ends, so that the report covers requests
+ * that the journal has dropped. Memory is bounded.
  */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';

@@ -96,8 +96,8 @@ const GENERAL_CAUSES: readonly Cause[] = [
 ];
 
 /**
- * Returns the cause that the operation declares for the status, else one with this status in the dialect
- * (errors.status); undefined if there is none.
+ * Returns the cause that the operation declares for the status, otherwise a cause with this status in the
+ * dialect (errors.status); undefined if there is none.
  */
 function findCause(
   contract: CompiledContract,

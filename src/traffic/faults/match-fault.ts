@@ -14,9 +14,10 @@ export interface IncomingRequest {
 }
 
 /**
- * Returns the first rule that matches the request, has not reached its `times` and is drawn by its `probability`, and
- * increments its `hits`. This is one transaction, so that two simultaneous requests never share the last match. To save
- * it for most requests, `faults` (the rules at the start of the request) are searched first.
+ * Returns the first rule that matches the request, has not reached its `times` and is drawn by its
+ * `probability`; increments its `hits`. This is one transaction, so that two simultaneous requests never
+ * share the last match. Most requests need no transaction, because `faults` (the rules at the start of the
+ * request) are searched first.
  */
 export async function matchFault(
   store: Store,

@@ -44,8 +44,7 @@ export interface RequestFilter {
 type OutcomeFilter = RequestOutcome | 'refused' | number;
 
 /**
- * Returns the first requests that match. If more match, `next` is the number of the last returned one; otherwise
- * undefined.
+ * Returns the first requests that match. If more match, `next` is the number of the last returned request.
  */
 export async function selectEntries(
   view: View,

@@ -97,9 +97,8 @@ export class WorkspaceJournal {
   }
 
   /**
-   * Yields the requests after a number as they come in, until the journal is closed or the signal
-   * aborts. A slow follower misses requests that were dropped meanwhile; one that stops earlier has to
-   * call `return`.
+   * Yields new requests after a number, until the journal is closed or the signal aborts. A slow consumer
+   * misses requests that were dropped meanwhile. A consumer that stops earlier must call `return`.
    */
   async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedRequest> {
     let last = number;

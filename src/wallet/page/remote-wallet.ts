@@ -2,7 +2,10 @@ import type { PageOptions, PageWindow } from './page-options.ts';
 import { signMessage } from './personal-sign.ts';
 import { createProvider, ProviderRpcError, type Provider, type ProviderEvent } from './provider.ts';
 
-/** A message of a page to the wallet in the test process: a request of the app, or that its scripts have run. */
+/**
+ * A message of a page to the wallet in the test process: a request of the app, or `loaded` once its scripts
+ * have run.
+ */
 export type RemoteMessage = { readonly request: unknown } | 'loaded';
 
 /** The response to a request, as JSON. */

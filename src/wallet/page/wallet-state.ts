@@ -43,8 +43,8 @@ export interface WalletState {
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
   const stored = useStorage(window, (storage) => storage.getItem(getKey(options)));
-  // The default UUID is derived from the options, so changed options start anew; with a UUID set by the caller,
-  // the stored state is used and changed options are ignored.
+  // The default UUID is derived from the options: changed options start with a new state. With a UUID
+  // of the caller, the stored state is used and changed options are ignored.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
     connected: options.connected,
@@ -65,8 +65,8 @@ export function saveState(window: WalletWindow, options: PageOptions, state: Wal
 const getKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
 /**
- * Uses the session storage; returns undefined if there is none or if access throws (a page of an opaque origin),
- * so that its state is lost on reload.
+ * Returns the session storage; undefined if there is none or access throws (page of an opaque origin). Then
+ * a reload loses the state.
  */
 function useStorage<Result>(
   window: WalletWindow,
