@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 import { requirements } from '../src/contract/requirements.gen.ts';
 
 /**
- * When a check runs while no other check runs. The session may not identify the user who gets a
- * wallet (§4.3); then the last sign-in counts, which another check could change.
+ * When a check runs alone. If the session does not identify the user who gets a wallet (§4.3), the last
+ * sign-in does, and another check could sign in another user.
  */
 export type Exclusive = 'never' | 'unlessSessionIdentifiesUser' | 'always';
 

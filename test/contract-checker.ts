@@ -1,6 +1,6 @@
 /**
- * Validates recorded traffic against an OpenAPI document, with ajv only. It shares no code with the
- * validation of the sandbox, so that neither hides mistakes of the other.
+ * Validates recorded traffic against an OpenAPI document, with ajv only. Shares no code with the validation
+ * of the sandbox, so that neither hides mistakes of the other.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
@@ -61,7 +61,10 @@ export class ContractChecker {
     this.#document = dereference(document, document);
   }
 
-  /** Returns what violates the contract: the response, or accepting an invalid or rejecting a valid request. */
+  /**
+   * Returns the violations of the contract: an invalid response, an accepted invalid request, a rejected
+   * valid request.
+   */
   listProblems({ request, response }: Exchange): string[] {
     const [path = '', search = ''] = request.target.split('?');
     const query = new URLSearchParams(search);

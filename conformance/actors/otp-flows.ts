@@ -124,7 +124,7 @@ export class OtpFlows extends WalletFlows {
     const wait = response.status === 429 ? parseRetryAfter(response) : null;
     if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
     if (isTakenByChance(this, app, destination, response)) {
-      throw new Trouble('a generated phone number belongs to a user already');
+      throw new Trouble('a generated phone number already belongs to a user');
     }
     return response;
   }

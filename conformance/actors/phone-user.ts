@@ -40,7 +40,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
     const { response } = byWallet;
     if (areDifferentUsers(t, user.response, response)) {
       throw new NotTested(
-        'expected an added wallet to sign in the user it was added to, got another user',
+        'expected an added wallet to sign in the user to whom it was added, got another user',
         'contract',
       );
     }

@@ -43,7 +43,7 @@ export function showsUser(response: HttpResponse, valid: HttpResponse, user: Sig
 export function requireSessions(t: Attempt): void {
   t.requireKnown('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  throw createInapplicable('the user read is not by session');
+  throw createInapplicable('the user read does not identify users by session');
 }
 
 /** Signs in with two new wallets with similar addresses, or as two declared users. @throws NotTested without them */

@@ -49,7 +49,7 @@ export const addedNumberChecks: readonly Check[] = [
   check({
     requirement: '4.5.otp.one-time',
     part: 'of-a-session',
-    title: 'rejects the used code of a send with a session',
+    title: 'rejects a used code that was sent with a session',
     async run(t) {
       requireAddedNumbers(t);
       const unusedCode = await sendWithSession(t, await t.signInWithSession());
@@ -61,7 +61,7 @@ export const addedNumberChecks: readonly Check[] = [
     requirement: '2.5.phoneMask.last-four',
     operation: 'sendSmsOtp',
     part: 'second-number',
-    title: 'returns the mask of the number in the request to a user with another number',
+    title: 'returns the phoneMask of the requested number, even if the user has another number',
     async run(t) {
       requireAddedNumbers(t);
       const user = await t.signInWithSession();
@@ -86,7 +86,7 @@ export const addedNumberChecks: readonly Check[] = [
     requirement: '5.4.sms.flow',
     operation: 'sendSmsOtp',
     part: 'number-of-another-user',
-    title: 'keeps the number of a user while another user has no code for it',
+    title: 'leaves the number with its user until another user submits a code for it',
     async run(t) {
       requireAddedNumbers(t);
       const phoneNumber = t.getDestination('sms');

@@ -87,7 +87,7 @@ export function createLinkedAccountChecks(): Check[] {
       requirement: '5.6.linking.same-user',
       operation: 'getUser',
       part: 'kept/access',
-      title: 'the first client still reads the user after a second client links the account',
+      title: 'the first client can still read the user after a second client links the account',
       run: assertKeepsAccess,
     }),
     check({

@@ -36,7 +36,7 @@ export function createMaskChecks(channel: OtpChannel, requirement: string): Chec
   return checkInContexts(listContexts(channel), {
     requirement,
     operation: otpOperations[channel].send,
-    title: `returns the ${mask} of the given ${destination}`,
+    title: `returns the ${mask} of the requested ${destination}`,
     async run(t, masked) {
       const masks = masked.flatMap(({ destination: original, responses }) =>
         responses.flatMap((response) => {

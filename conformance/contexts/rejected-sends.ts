@@ -69,5 +69,5 @@ function isPrompted(t: Attempt): boolean {
 }
 
 function createSourceNeed(): NotTested {
-  return createNeed('an otpSource that lists no code before it is sent');
+  return createNeed('an otpSource that returns a code only after its send');
 }

@@ -66,7 +66,10 @@ export const signUp = memoizePerRun(
         throw new UnusableInput({ input: 'otpSource', reason });
       }
       if (code === null) {
-        throw new NotTested('the source lists no code for that spelling', 'environment');
+        throw new NotTested(
+          'the OTP source has no code for that spelling of the destination',
+          'environment',
+        );
       }
       return {
         destination,

@@ -74,7 +74,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
         const { replaced } = await getAcceptedHistory(t, channel);
         t.requireKnown(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
-          throw createInapplicable('a new code does not replace the one before');
+          throw createInapplicable('a new code does not replace the previous code');
         }
         assertNoResult(t, replaced, 'a code that was replaced by a used code');
       },
@@ -82,7 +82,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
     check({
       requirement,
       part: 'two-users-concurrently',
-      title: 'signs in two users when the codes of two destinations are submitted at the same time',
+      title: 'signs in two users if codes for two destinations are submitted at the same time',
       run: (t) => assertTwoUsers(t, channel),
     }),
     check({
@@ -108,7 +108,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
     check({
       requirement,
       part: 'concurrently',
-      title: 'accepts a code once when it is submitted several times at the same time',
+      title: 'accepts a code only once if several requests submit it at the same time',
       async run(t) {
         requireConcurrency(t);
         const { concurrent } = await getAcceptedHistory(t, channel);
@@ -156,7 +156,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
     check({
       requirement,
       part: 'second-code',
-      title: 'signs in the same user with the code of a second send, after the user was read',
+      title: 'signs in the same user with the code of a second send after a user read',
       async run(t) {
         const seen = await getAcceptedHistory(t, channel);
         const { first, second } = seen.second.accepted
@@ -172,7 +172,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
     check({
       requirement,
       part: 'sent-twice',
-      title: 'accepts the code of a second send when the first code was never used',
+      title: 'accepts the code of a second send if the first code was never used',
       async run(t) {
         const destination = createDestination(t, channel);
         await sendCode(t, channel, destination);

@@ -99,7 +99,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
     check({
       requirement,
       part: 'supplied',
-      title: 'rejects a code that the send contained',
+      title: 'rejects a code that the client chose in the send request',
       run: (t) => assertSuppliedCodeRefused(t, channel),
     }),
     check({
@@ -218,7 +218,10 @@ async function assertSimilarRefused(
   const sent = await t.sendOtp(channel, similar);
   const code = await t.ctx.ledger.readCode(channel, [similar]);
   if (code === null || code === original.code) {
-    throw new NotTested('the source lists no other code for that spelling', 'environment');
+    throw new NotTested(
+      'the OTP source has no other code for that spelling of the destination',
+      'environment',
+    );
   }
   const response = await submitCode(t, original, code);
   assertNoResult(t, response, `the code of ${similar} for ${destination}`);

@@ -26,7 +26,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t;
   if (!t.createsUsers) {
     throw createInapplicable(
-      'the user read is not by session, and the deployment creates no users for new wallets',
+      'the user read does not identify users by session, and the deployment creates no users for new wallets',
     );
   }
   const user = await t.signInWithSession();

@@ -136,7 +136,7 @@ export const masksProbes: ProbeGroup = {
       } else if (methods.every((method) => METHOD_PATTERN.test(method))) {
         t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), response);
       } else {
-        t.leaveOpen('userMask.preferredMfaMethods', `Values seen: ${methods.join(', ')}.`);
+        t.leaveOpen('userMask.preferredMfaMethods', `Observed values: ${methods.join(', ')}.`);
       }
     }),
   ],
@@ -157,5 +157,5 @@ async function signInWithNumbers(t: Probing): Promise<void> {
 function describeSamples(count: number): string {
   return count === 0
     ? 'No mask was returned.'
-    : `The ${count} masks seen do not determine a template.`;
+    : `The ${count} observed masks do not determine a template.`;
 }

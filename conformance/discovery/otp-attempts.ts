@@ -117,7 +117,7 @@ async function findLimit(
     }
   }
   if (min === max) t.decide(key, min, refusal);
-  else t.leaveOpen(key, `The correct code is rejected after ${min} to ${max} wrong ones.`);
+  else t.leaveOpen(key, `The correct code is rejected after ${min} to ${max} wrong codes.`);
 }
 
 /** Returns the count that tests a guess within the range, else the middle of the range. */

@@ -82,7 +82,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.content-type.other',
     operation: 'startWalletAuth',
     part: 'charset',
-    title: 'response to application/json with a charset',
+    title: 'response to Content-Type application/json with a charset',
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
       const withCharset = 'application/json; charset=utf-8';

@@ -113,7 +113,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   checkEach(walletOperations, {
     requirement: '2.2.walletType.replaces-walletNetwork',
-    title: 'returns the same with walletType as with walletNetwork',
+    title: 'returns the same response with walletType as with walletNetwork',
     async run(t, operation) {
       requireTypes(t);
       const response = await sendForKind(t, operation, chooseWalletType(t));
@@ -125,13 +125,13 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletType.replaces-walletNetwork',
     operation: 'authenticateWallet',
     part: 'same-user',
-    title: 'signs in the user of a wallet with walletType as with walletNetwork',
+    title: 'signs in the same user with walletType as with walletNetwork',
     async run(t) {
       t.requireKnown('wallet.variant', 'wallet.identity');
       const { variant, identity } = t.dialect.wallet;
       if (variant !== 'either' || identity !== 'address' || !t.createsUsers) {
         throw createInapplicable(
-          'the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
+          'the deployment does not create a user for each new wallet, with walletNetwork as well as with walletType',
         );
       }
       const { app } = t;
@@ -179,7 +179,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   checkEach(walletOperations, {
     requirement: '2.2.signature.authenticate-only',
-    title: 'requires a signature for authenticate only',
+    title: 'requires a signature only for authenticate',
     async run(t, operation) {
       if (operation === 'authenticateWallet') {
         await assertEachRefused(t, operation, [withoutSignature]);
@@ -195,7 +195,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   checkEach(walletOperations, {
     requirement: '2.2.variant.one-works',
-    title: 'accepts walletNetwork, or else walletType',
+    title: 'accepts walletNetwork or walletType',
     async run(t, operation) {
       const { accepted, inconclusive, description } = await sendBothVariants(t, operation);
       if (accepted === 0 && inconclusive !== null) throw inconclusive;

@@ -97,7 +97,8 @@ export const challenge = section('2.3', 'Challenge', [
   check({
     requirement: '2.3.challenge.random-part',
     part: 'of-accounts',
-    title: 'returns a new challenge for each wallet of an account after the previous one was used',
+    title:
+      'returns a new challenge for each wallet of an account after its previous challenge was used',
     async run(t) {
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse !== 'reject')

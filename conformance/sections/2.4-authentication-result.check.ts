@@ -71,7 +71,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   check({
     requirement: '2.4.sessionJwt.jwt',
     part: 'forged',
-    title: 'rejects a sessionJwt forged for another user, at each client',
+    title: 'rejects a sessionJwt forged for another user, from each client',
     async run(t) {
       t.requireKnown('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
@@ -139,7 +139,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.createTime',
     operation,
     part: 'stays',
-    title: 'returns the same createTime at every sign-in and client',
+    title: 'returns the same createTime at every sign-in and to every client',
     async run(t) {
       const wallet = t.pickWallet();
       // The first response may be rounded differently from the stored value.

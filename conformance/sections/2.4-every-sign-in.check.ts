@@ -57,7 +57,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           const offset = computeZoneOffset(response, name);
           t.assert(
             offset === null,
-            `expected the ${name} in UTC, got one that is ${offset} minutes from the present`,
+            `expected the ${name} in UTC, got a time that differs by ${offset} minutes from the present`,
             response,
           );
         }
@@ -86,7 +86,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
   check({
     requirement: '2.4.userMask.phoneMask',
     part: 'without-a-number',
-    title: 'never returns the last digits of a number for a new wallet without one',
+    title: 'never returns digits of a phone number to a new wallet user, who has no number',
     turn: 'last',
     run(t) {
       const numbers = t.ctx.responses.flatMap(

@@ -21,7 +21,7 @@ export const maskMessages: Readonly<Record<MaskProblem, string>> = {
 
 const furtherSignIns = {
   'second-client': {
-    title: 'returns the same phoneMask at a second client',
+    title: 'returns the same phoneMask to a second client',
     signInAgain: async (t: Attempt, { user }: PhoneUser) =>
       t.signIn(user.wallet ?? undefined, await getSecondApp(t)),
   },
@@ -57,7 +57,8 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   check({
     requirement: '2.4.userMask.phoneMask',
     part: 'no-number',
-    title: 'returns no mask of a missing value for a user without a phone number',
+    title:
+      'returns no phoneMask such as null or undefined, as text, for a user without a phone number',
     async run(t) {
       const { response } = await signInBystander(t);
       const mask = assertUserMask(t, response)['phoneMask'];

@@ -95,7 +95,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   check({
     requirement: '2.7.flags.in-user-object',
     part: 'of-a-similar-number',
-    title: 'returns no flags of an account whose phoneNumber has the same last digits',
+    title: 'returns no flags of another account whose phoneNumber has the same last digits',
     async run(t) {
       requireGeneratedDestinations(t);
       const { response: control } = await readNewUser(t);
@@ -119,7 +119,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       );
       t.assertNever(
         foreign !== undefined,
-        `expected the flags of ${number}, got ${foreign?.code} of account ${flagged.name}, ${phoneNumber}`,
+        `expected no flag of another number for ${number}, got ${foreign?.code} of account ${flagged.name} (${phoneNumber})`,
         response,
       );
     },

@@ -35,7 +35,8 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
   check({
     requirement: '5.3.wallet.other-signer-refused',
     part: 'zero-address',
-    title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
+    title:
+      'rejects every signature for the zero address, which a failed signer recovery may return',
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
       const { app } = t;

@@ -12,7 +12,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     requirement: '3.wallet.authenticate-verifies',
     operation: 'addWalletToUser',
     part: 'own',
-    title: 'keeps a wallet verified and with its user after it is added again',
+    title: 'a verified wallet stays verified and with its user if the user adds it again',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
@@ -39,7 +39,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
   check({
     requirement: '3.wallet.added-unverified',
     part: 'owned',
-    title: 'keeps a wallet with its owner when addToUser rejects it for another user',
+    title: 'a wallet stays with its owner if addToUser rejects it for another user',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
@@ -70,7 +70,8 @@ export const ownedWallets = section('3', 'Wallets of other users', [
   check({
     requirement: '3.wallet.added-unverified',
     part: 'by-two-users-at-once',
-    title: 'accepts one of two simultaneous requests of different users to add one wallet',
+    title:
+      'accepts only one of two simultaneous requests of different users to add the same wallet',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
@@ -96,7 +97,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       for (const response of responses) t.requireServiceResponse(response);
       t.assertNever(
         responses.every(({ accepted }) => accepted),
-        'expected one of two simultaneous requests to be rejected, as the second of two in turn is, got two accepted',
+        'expected one of two simultaneous requests to be rejected, got two accepted; of two consecutive requests, the second is rejected',
         taken,
         ...responses,
       );

@@ -38,7 +38,7 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.transaction.success-completes',
-    title: 'returns COMPLETE and a hash for a settled transaction',
+    title: 'returns COMPLETE and a transactionHash for a settled transaction',
     run: assertCompleteHaveHashes,
   }),
   check({
@@ -56,7 +56,7 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.transaction.end-states',
-    title: 'keeps a transaction COMPLETE or FAILED at the next read',
+    title: 'a COMPLETE or FAILED transaction has the same status at the next read',
     async run(t) {
       const reads = await observeAccounts(
         t,

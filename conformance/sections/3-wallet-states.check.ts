@@ -62,7 +62,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const wallet = findShownWallet(view, owned.address);
       t.assert(
         wallet === null || findShownState(wallet) !== 'verified',
-        'expected an added wallet that another user verified to be unverified, got verified',
+        'expected an added wallet to be unverified after another user verified it, got verified',
         view.response,
         response,
       );
@@ -71,7 +71,7 @@ export const walletStates = section('3', 'States of a wallet', [
   check({
     requirement: '3.wallet.stays-unverified',
     operation: 'authenticateWallet',
-    title: 'rejects a signature by the verified wallet of the same user for an added wallet',
+    title: 'rejects a signature for an added wallet by another wallet of the same user',
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
@@ -125,12 +125,12 @@ export const walletStates = section('3', 'States of a wallet', [
       requirement: '3.wallet.stays-unverified',
       operation: otpOperations[channel].authenticate,
       part: `after-a-code/${channel}`,
-      title: 'keeps the wallets of a user, verified or not, when the user signs in by code',
+      title: 'a sign-in by code does not change the wallets of the user',
       exclusive,
       async run(t) {
         t.requireKnown('user.names.wallets');
         if (!t.createsUsers)
-          throw createInapplicable('the deployment creates no users for new contacts');
+          throw createInapplicable('the deployment creates no users for new numbers or addresses');
         const destination = t.getDestination(channel);
         const codeUser = await t.signInByOtp(channel, destination);
         const { added: firstWallet } = await t.withAddedWallet(codeUser);
@@ -175,7 +175,7 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
-    title: 'signs in the same user after a bad signature',
+    title: 'signs in the same user after an invalid signature',
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
@@ -188,7 +188,7 @@ export const walletStates = section('3', 'States of a wallet', [
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
     part: 'added',
-    title: 'keeps an added wallet unverified and with its user after a bad signature',
+    title: 'an added wallet stays unverified and with its user after an invalid signature',
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
@@ -201,7 +201,7 @@ export const walletStates = section('3', 'States of a wallet', [
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
     part: 'shown',
-    title: 'shows wallets as verified or unverified as before a bad signature',
+    title: 'an invalid signature does not change which wallets are verified',
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');

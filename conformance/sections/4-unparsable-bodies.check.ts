@@ -60,7 +60,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       requirement: '4.body.request-json',
       operation,
       part: `unreadable-${operation}`,
-      title: 'rejects a body that is not JSON without side effects',
+      title: 'rejects a body that is not JSON, and has no side effects',
       turn: 'second',
       async run(t) {
         await t.ctx.sendValidRequest(operation);
@@ -77,7 +77,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       requirement: '4.body.request-json',
       operation,
       part: `unreadable-${operation}/second-client`,
-      title: 'rejects a body of a second client that is not JSON or has other types',
+      title: 'rejects a body from a second client that is not JSON, or has values of other types',
       turn: 'second',
       async run(t) {
         const app = await getSecondApp(t);
@@ -100,7 +100,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
     check({
       requirement: rulesOnMissingFields[operation],
       part: 'no-object',
-      title: 'rejects a JSON body without fields without side effects',
+      title: 'rejects a JSON body without fields, and has no side effects',
       turn: 'second',
       async run(t) {
         await t.ctx.sendValidRequest(operation);

@@ -65,7 +65,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   check({
     requirement: '4.2.call.authenticates',
     part: 'own-user',
-    title: 'signs in two users with separate sessions for wallets of two users',
+    title: 'signs in two users with separate sessions for their wallets',
     async run(t) {
       const [first, second] = await signInTwoUsers(t);
       const responses = [second.response, first.response];

@@ -64,7 +64,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         if (expected === null || reported === null) throw createUserMissingError(response);
         t.assert(
           reported === expected,
-          'expected both wallets to sign in the user that they were added to, got another user',
+          'expected both wallets to sign in the user to whom they were added, got another user',
           ...responses,
           response,
         );

@@ -91,7 +91,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
   checkInContexts(accountContexts, {
     requirement: '4.8.call.at-any-time',
     part: 'in-context',
-    title: 'a declared account can sign in and be read in each context',
+    title: 'a declared account can sign in and can be read in each context',
     async run(t, accounts) {
       const other = accounts.find(
         ({ original, view }) => view !== null && !hasFraudFlag(original.account),
@@ -100,7 +100,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         if (response !== null && other !== undefined) {
           t.assert(
             view !== null,
-            `expected account ${original.account.name} to be read as account ${other.original.account.name} is, got a rejection`,
+            `expected account ${original.account.name} to be read like account ${other.original.account.name}, got a rejection`,
             response,
           );
         }
@@ -111,7 +111,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
           mustSignIn && refusal?.because === 'contract' && other !== undefined;
         t.assert(
           !isWronglyRejected,
-          `expected account ${original.account.name} to sign in as account ${other?.original.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
+          `expected account ${original.account.name} to sign in like account ${other?.original.account.name ?? ''}, got a rejection: ${refusal?.message ?? ''}`,
           refusal?.response,
         );
       }

@@ -14,7 +14,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
   check({
     requirement: '4.8.call.reads',
     part: 'shared-caches',
-    title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
+    title: 'returns user reads that shared caches must not store (RFC 9111, section 3.5)',
     turn: 'last',
     run(t) {
       for (const response of listAcceptedJson(t, 'getUser')) {
@@ -33,7 +33,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     requirement: '2.4.userMask.createTime',
     operation: 'getUser',
     part: 'user-read',
-    title: 'returns the createTime of the userMask in a user read that shows one',
+    title: 'returns the createTime of the userMask if a user read shows a createTime',
     turn: 'last',
     run(t) {
       let isShown = false;
@@ -55,7 +55,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
   check({
     requirement: '4.8.call.reads',
     part: 'every-id',
-    title: 'returns the id of the signed-in user wherever a user read shows an id',
+    title: 'returns the id of the signed-in user if a user read shows an id',
     turn: 'last',
     async run(t) {
       t.requireKnown('user.identifiedBy');

@@ -133,7 +133,8 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
   checkInContexts(readContexts, {
     requirement: '4.8.call.reads',
     part: 'another-named',
-    title: 'returns the user of the session, or a rejection, when the request names another user',
+    title:
+      'returns the user of the session, or rejects the request, if the request names another user',
     async run(t, { user, valid, other, foreignId, request }) {
       const response = await t.send(request);
       t.addEvidence(valid);

@@ -204,7 +204,7 @@ async function requireRefusal(t: Attempt, kind: Kind): Promise<void> {
   t.requireServiceResponse(response);
   if (!response.accepted) return;
   throw new NotTested(
-    `a send with a ${kind} bearer token is accepted, which is open (§5.2)`,
+    `the deployment accepts a send with a ${kind} bearer token, which §5.2 leaves open`,
     'dialect',
   );
 }

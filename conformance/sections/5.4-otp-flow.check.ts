@@ -38,7 +38,7 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
     }),
     check({
       requirement: `${clause}.send-needed`,
-      title: 'rejects a code, and a missing code, when none was sent',
+      title: 'rejects any code, and a missing code, if no code was sent',
       async run(t) {
         t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
         await t.ctx.sendValidRequest(operation);

@@ -68,7 +68,8 @@ export const accountLinking = section('5.6', 'Account linking', [
       requirement,
       operation: otpOperations[channel].authenticate,
       part: `${otpOperations[channel].authenticate}/beside-a-wallet`,
-      title: 'signs in the same user by code through a second client beside an unverified wallet',
+      title:
+        'signs in the same user by code through a second client, even with an unverified wallet',
       exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         const app = await getSecondApp(t);

@@ -75,7 +75,7 @@ export const flags = section('7', 'User flags', [
   check({
     requirement: '7.2.personal-information.readable',
     part: 'complete',
-    title: 'returns all fields for accounts with a flag that it returns for accounts without flags',
+    title: 'returns no fewer fields for accounts with a flag than for accounts without flags',
     run: assertHasAllFields,
   }),
   [...kinds, f0000].map((kind): Check =>

@@ -21,7 +21,7 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
     findLeaks: ({ ctx }) => findCodeLeaks(ctx.ledger.destinations, ctx.responses),
   },
   sessions: {
-    title: 'returns a session token only in the response to its own sign-in',
+    title: 'returns a session token only in the response to the sign-in that created it',
     findLeaks: ({ ctx: { responses, knowledge } }) =>
       findSessionLeaks(responses, knowledge.observations.sessionName ?? null),
   },

@@ -57,7 +57,7 @@ export const robustness = section('7', 'Hostile input', [
       requirement: '7.requests.no-breakdown',
       operation,
       part: `${operation}/twice-at-once`,
-      title: 'handles the same request twice at the same time without a server error',
+      title: 'handles two simultaneous equal requests without a server error',
       exclusive: 'always',
       turn: 'second',
       async run(t) {

@@ -81,12 +81,12 @@ export const fraud = section('7.4', 'Fraud flags', [
   checkInContexts(fraudContexts.map(toContext), {
     requirement,
     part: 'nothing-written',
-    title: 'adds no wallet when rejecting it for a Fraud flag',
+    title: 'adds no wallet if the request is rejected for a Fraud flag',
     exclusive: 'always',
     run(t, { user, wallet, response, after, laterSignIn }) {
       t.assertNever(
         containsText(after, wallet.address),
-        'expected no added wallet for the user with the Fraud flag, got it in the user read',
+        'expected no added wallet for the user with the Fraud flag, got that wallet in the user read',
         response,
         after,
       );
@@ -94,7 +94,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       t.requireServiceResponse(laterSignIn);
       t.assertNever(
         laterSignIn.accepted && containsText(laterSignIn, user.userId),
-        'expected no added wallet for the user with the Fraud flag, got a sign-in by it',
+        'expected no added wallet for the user with the Fraud flag, got a sign-in by that wallet',
         response,
         laterSignIn,
       );

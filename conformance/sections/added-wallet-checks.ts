@@ -23,7 +23,7 @@ const additions = addWalletContexts.map((context) => ({
 
 export const addedWalletChecks = checkInContexts(additions, {
   requirement: '4.3.call.adds',
-  title: 'signs in the user that a wallet was added to',
+  title: 'an added wallet signs in the user to whom it was added',
   async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
     if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletNeed();
     if (!response.accepted && mayBeRejected === true) {
@@ -86,7 +86,7 @@ export const unverifiedInContexts = checkInContexts(additions, {
 export const verifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.authenticate-verifies',
   part: 'shown',
-  title: 'shows an added wallet as verified after it signed in and leaves other wallets unchanged',
+  title: 'shows an added wallet as verified after its sign-in and leaves other wallets unchanged',
   async run(t, { situation, verified, signIn }) {
     if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
     const view = requireView(verified);

@@ -90,7 +90,7 @@ const keepsCodeChecks = (['sms', 'email'] as const).map((channel): Check => {
     requirement,
     operation,
     part: `${operation}-changes-nothing`,
-    title: 'keeps the sent code valid after a send with a wrong secret',
+    title: 'a send with a wrong secret does not invalidate the previous code',
     async run(t) {
       const what = 'a send with a wrong secret';
       const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, what);
@@ -153,13 +153,13 @@ const secondClientChecks = checkEach(secondClientOperations, {
 const kindChecks = checkEach(walletOperations, {
   requirement,
   suffix: '-each-name',
-  title: 'rejects missing and wrong credentials for each further network and type',
+  title: 'rejects missing and wrong credentials for every other network and type',
   async run(t, operation) {
     await t.ctx.sendValidRequest(operation);
     // Other checks use the first name.
     const [, ...kinds] = listAcceptedKinds(t);
     if (kinds.length === 0)
-      throw createInapplicable('the deployment accepts one network or type only');
+      throw createInapplicable('the deployment accepts only one network or type');
     for (const kind of kinds) {
       const valid = await createValidForKind(t, operation, kind);
       for (const request of [withoutCredentials(valid), withWrongSecret(valid)]) {
@@ -207,7 +207,7 @@ export const credentialsInContexts = [
     requirement,
     operation: 'authenticateWallet',
     part: 'authenticateWallet-changes-nothing',
-    title: 'keeps the challenge after an authenticate request with a wrong secret',
+    title: 'an authenticate request with a wrong secret does not invalidate the challenge',
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
       const request = await t.createSignedRequest();

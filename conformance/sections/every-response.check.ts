@@ -46,13 +46,13 @@ const rules: readonly {
   {
     operation: 'getUser',
     requirements: ['2.7.kyc.status-values'],
-    title: 'returns APPROVED, IN_REVIEW or DECLINED in every KYC status',
+    title: 'returns APPROVED, IN_REVIEW or DECLINED as every KYC status',
     needs: ['user.names.kyc'],
   },
   {
     operation: 'getUser',
     requirements: ['2.7.transaction.cryptoStatus-values'],
-    title: 'returns PENDING, COMPLETE or FAILED in every crypto status',
+    title: 'returns PENDING, COMPLETE or FAILED as every crypto status',
     needs: ['user.names.transactions', 'user.names.cryptoStatus'],
   },
 ];
@@ -148,7 +148,7 @@ export const everyResponse = section('4', 'Every response', [
   check({
     requirement: '4.3.response.empty',
     part: 'own-wallet',
-    title: 'returns an empty object to addToUser for a wallet that the user has',
+    title: 'returns an empty object to addToUser for a wallet that the user already has',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
@@ -157,7 +157,7 @@ export const everyResponse = section('4', 'Every response', [
       const request = t.createAddRequest(user, t.getFields(user.wallet));
       const response = await t.sendToService(request);
       if (!response.accepted)
-        throw createInapplicable('the deployment rejects a wallet that the user has');
+        throw createInapplicable('the deployment rejects a wallet that the user already has');
       assertEmptyObject(t, response);
     },
   }),

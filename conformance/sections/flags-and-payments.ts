@@ -40,7 +40,7 @@ export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
       inspected += 1;
       t.assert(
         code !== null && code !== '',
-        `expected a code for each flag of account ${account.name}, got a flag without one`,
+        `expected a code for each flag of account ${account.name}, got a flag without a code`,
         view.response,
       );
     }

@@ -62,7 +62,8 @@ export const usedChallenges: readonly Check[] = [
   check({
     requirement,
     part: 'alike',
-    title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
+    title:
+      'accepts a used challenge of a returning wallet if the deployment accepts one of a new wallet',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');
@@ -87,7 +88,8 @@ export const usedChallenges: readonly Check[] = [
     check({
       requirement,
       part,
-      title: 'accepts at most one of several simultaneous signatures of a challenge',
+      title:
+        'accepts at most one of several simultaneous requests with signatures of one challenge',
       async run(t) {
         await requireSingleUse(t);
         await assertOneAccepted(t, await getApp(t));

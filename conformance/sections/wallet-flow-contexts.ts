@@ -45,7 +45,7 @@ export const walletFlowInContexts = [
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
-    title: 'rejects a signature by another wallet, and a correct signature cut in half',
+    title: 'rejects a signature by another wallet, and the first half of a correct signature',
     run: (t, { invalidSignatures, valid }) => assertAllRejected(t, invalidSignatures, valid),
   }),
   ...checkInContexts(signIns, {
@@ -97,7 +97,8 @@ export const walletFlowInContexts = [
   check({
     requirement: '2.3.challenge.random-part',
     part: 'concurrently',
-    title: 'returns a separate challenge for each simultaneous start of wallets and clients',
+    title:
+      'returns a separate challenge to each simultaneous start of different wallets and clients',
     async run(t) {
       const { app } = t;
       const second = t.ctx.secondApp === null ? app : await getSecondApp(t);

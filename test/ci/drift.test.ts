@@ -35,7 +35,7 @@ describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) =
     await run('bash', ['-e', '-c', await readScript()], { cwd, env: { ...variables, ...env } });
   }
 
-  it('writes the differences if the deployment changed, and nothing otherwise', async () => {
+  it('writes the differences only if the deployment has changed', async () => {
     const cwd = await createFolder({});
     const detectAt = (FLAGBEARER_TARGET: string) =>
       detect(cwd, `shift 2\nexec '${process.execPath}' '${executable}' "$@"`, {

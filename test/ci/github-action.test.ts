@@ -42,7 +42,7 @@ describe('action.yml', () => {
     ['conform', conform],
     ['exec', exec],
   ])(
-    'passes only existing options and variables to %s, each from the input of its name',
+    'passes only existing options and variables to %s, each from the input with the same name',
     (name, command) => {
       const pattern = /^\s*add_(?:option|option_per_line|switch) (\S+) "\$INPUT_(\w+)"$/gm;
       const passed = [...extractScript(name).matchAll(pattern)];
@@ -187,7 +187,7 @@ describe('ci/github/run.sh', () => {
     expect(result).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
   });
 
-  it('does not pass inputs, and so secrets, in the environment of the command', async () => {
+  it('passes no input in the environment of the command, because inputs contain secrets', async () => {
     const result = await runStepWith({
       command: 'exec',
       'client-secret': 'its-secret',

@@ -61,7 +61,7 @@ describe('flagbearer client-report', () => {
     expect([coverage.exit, noRequests.exit]).toEqual([0, 0]);
   });
 
-  it('warns about a workspace without requests and fails any required coverage', async () => {
+  it('warns about a workspace without requests, which fails any required coverage', async () => {
     const { url, name } = await sandbox.workspace();
     const mistakes = await report(url, '--fail-on', 'mistakes');
     expect(mistakes.stdout).toMatch(

@@ -112,7 +112,7 @@ describe('flagbearer exec', () => {
     expect({ exit, stderr }).toEqual({ exit: code, stderr: expect.stringMatching(message) });
   });
 
-  it('with --fail-on fails if no request was sent, and keeps the exit code of a failed command', async () => {
+  it('with --fail-on, fails if no request was sent; returns the exit code of a failed command', async () => {
     const unused = await runFlagbearer(createArgs('', '--fail-on', 'mistakes'));
     expect(unused).toMatchObject({ exit: 1, stderr: expect.stringMatching(NO_TRAFFIC) });
     const failed = await runFlagbearer(createArgs('process.exit(7)', '--fail-on', 'mistakes'));
@@ -121,7 +121,7 @@ describe('flagbearer exec', () => {
     expect(invalid).toMatchObject({ exit: 2, stderr: expect.stringContaining('coverage:PERCENT') });
   });
 
-  it('reports the requests to all workspaces together, also to deleted and reset ones', async () => {
+  it('reports the requests to all workspaces together, including deleted and reset workspaces', async () => {
     const cwd = await createFolder({});
     const text = `(async () => {
         const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;

@@ -219,7 +219,7 @@ values:
     });
   });
 
-  it('suggests the key that contains the flags if they are elsewhere in the file', async () => {
+  it('suggests the key that contains the flags, if it is not the default key', async () => {
     const cwd = await createFolder({
       'en.json': JSON.stringify({ errors: { flags: allMessages } }),
     });

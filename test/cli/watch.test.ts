@@ -93,7 +93,7 @@ describe('flagbearer start --watch', () => {
       while ((await readKeys())[1] !== 'finn');
     }));
 
-  it('keeps the state while the file is missing, and loads it when it exists again', () =>
+  it('keeps the state while the file is missing, and loads the file when it exists again', () =>
     runWatched(async ({ running, toPath, readKeys }) => {
       await rm(toPath('mine.yaml'));
       expect(await running.nextLine()).toMatch(/^not reloaded/);
@@ -104,7 +104,7 @@ describe('flagbearer start --watch', () => {
       expect(await readKeys()).toEqual(['bob']);
     }));
 
-  it('keeps the state while the folder is missing, as in a branch switch, and loads it afterwards', () =>
+  it('keeps the state while the folder is missing, as in a branch switch, and loads the file afterwards', () =>
     runWatched(async ({ running, toPath, readKeys }) => {
       await rm(toPath(''), { recursive: true });
       expect(await running.nextLine()).toMatch(/^not reloaded/);

@@ -19,7 +19,7 @@ describe('§3, §4.8: the required user read', () => {
     expect(await observed.listBrokenRules()).toEqual([]);
   });
 
-  it('is attempted by a request that fails, but not by one with an unknown token', async () => {
+  it('counts as attempted after a failed request, but not after a request with an unknown token', async () => {
     const observed = await createWorkspace();
     const { session } = await observed.signIn();
     await observed.app.readUser('not.a.token');

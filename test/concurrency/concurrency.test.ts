@@ -61,7 +61,7 @@ describe('§4.2 one challenge, used by fifty requests at once', () => {
     expect(await listUsers(workspace)).toHaveLength(1);
   });
 
-  it('succeeds at most once if one of the signatures is wrong and invalidates it', async () => {
+  it('succeeds at most once if one signature is wrong and invalidates the challenge', async () => {
     const workspace = await createEmptyWorkspace({
       wallet: { challenge: { onBadSignature: 'burn' } },
     });
@@ -185,7 +185,7 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
     ]);
   });
 
-  it('for one wallet, each with start and authenticate, of which some may be rejected', async () => {
+  it('for one wallet, each with start and authenticate; some may be rejected', async () => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const wallet = createWallet();

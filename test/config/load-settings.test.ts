@@ -469,7 +469,7 @@ describe('the URL of a running sandbox', () => {
     expect(await readUrl(undefined)).toBe('http://127.0.0.1:4020');
   });
 
-  it('does not appear in the error if it is invalid: it may contain credentials', async () => {
+  it('does not appear in the error for an invalid value, which may contain credentials', async () => {
     await expect(readUrl('http://me:secret@host')).rejects.toThrow(
       /^URL: expected an absolute http or https URL/,
     );

@@ -4,7 +4,7 @@ import { useScriptedServer } from './scripted-server.ts';
 
 const { run } = useScriptedServer();
 
-it('a check is not tested because of the budget if it is spent before the control', async () => {
+it('a check is not tested if the budget is used up before its control request', async () => {
   const { result } = await run(
     [],
     async (t) => {

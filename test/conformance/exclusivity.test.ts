@@ -28,7 +28,7 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
     expect(canSeparateUsers(createDialect('rejectAtAuthenticate', {}))).toBe(false);
   });
 
-  it('are not independent if no session identifies the user of an added wallet', () => {
+  it('depend on each other if no session identifies the user of an added wallet', () => {
     expect(canSeparateUsers(createDialect('signUp', lastSignInDecides))).toBe(false);
     expect(
       canSeparateUsers(createDialect('signUp', { ...lastSignInDecides, accepts: ['session'] })),

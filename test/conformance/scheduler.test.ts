@@ -97,7 +97,7 @@ describe('the scheduler', () => {
     expect(running).toEqual(['a', 'two']);
   });
 
-  it('runs work on different channels concurrently, and waits for all channels that work needs', async () => {
+  it('runs checks of different channels concurrently; a check waits for all its channels', async () => {
     const { start, end, running } = createWork(4);
     void start('sms', ['sms']);
     void start('both', ['sms', 'email']);
@@ -125,7 +125,7 @@ describe('the scheduler', () => {
     expect(running).toEqual(['a', 'b']);
   });
 
-  it('runs other work while a slot is released, and resumes the released work at once', async () => {
+  it('runs other checks while a slot is released, and resumes the waiting check at once', async () => {
     const { start, end, running, release } = createWork(2);
     for (const name of ['a', 'b', 'c', 'd']) void start(name);
     await settle();

@@ -67,7 +67,7 @@ describe('a frozen clock', () => {
     );
   });
 
-  it('prevents expiry until it is advanced, and then expires to the millisecond', async () => {
+  it('prevents expiry until the clock is advanced; then expiry is exact to the millisecond', async () => {
     const workspace = await createFrozenWorkspace();
     const { service, control, advance } = workspace;
     const { sessionJwt } = (await workspace.signIn()).body;

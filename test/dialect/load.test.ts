@@ -34,7 +34,7 @@ describe('loadDialect', () => {
     expect(Object.isFrozen(flags.catalogue[0])).toBe(true);
   });
 
-  it('suggests where to write a group that is not under values, and which version to add', async () => {
+  it('suggests to move a group under `values`, and which version to add', async () => {
     const loaded = await loadDialect('wallet:\n  variant: type\n');
     expect('findings' in loaded && loaded.findings.map(({ hint }) => hint).toSorted()).toEqual([
       'Add version: 1.',

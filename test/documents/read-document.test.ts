@@ -127,7 +127,7 @@ describe('an invalid YAML text', () => {
     ]);
   });
 
-  it('reports only syntax errors if it has any, since other errors may follow from them', async () => {
+  it('reports only syntax errors if there are any, since they may cause other errors', async () => {
     expect(await listProblems('a: [1\na: 2\na: 3')).not.toContainEqual(
       expect.stringContaining('duplicate'),
     );

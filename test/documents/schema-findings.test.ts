@@ -136,7 +136,7 @@ describe('values', () => {
     ]);
   });
 
-  it('of another type get the hint to remove the quotes only if that is enough', async () => {
+  it('of another type get the hint to remove the quotes only if that fixes the error', async () => {
     expect(await checkUser({ key: 'rita', wallets: [{ wallet: '0' }] })).toEqual([
       '/wallets/0/wallet: Expected a whole number, got "0". Remove the quotes.',
     ]);

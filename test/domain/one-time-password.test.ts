@@ -93,7 +93,7 @@ describe('§8 attempts', () => {
     });
   });
 
-  it('are rejected as wrong if a locked one-time password has expired or none exists', () => {
+  it('are rejected as wrong if the locked one-time password has expired, or if there is none', () => {
     expect(judge([createPassword({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(wrong);
     expect(judge([])).toEqual(wrong);
   });

@@ -19,7 +19,7 @@ describe('§8 a limit of two sends a minute', () => {
     });
   });
 
-  it('rejects the third until the first is a minute old, and returns whole seconds', () => {
+  it('rejects the third send until the first is a minute old, and returns whole seconds', () => {
     expect(countSend([NOW - 20_500, NOW - 10_000], NOW, twoAMinute)).toEqual({
       verdict: 'refused',
       retryAfter: 40,

@@ -113,7 +113,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
     expect(user.flags).toEqual(['T1001']);
   });
 
-  it('stays COMPLETE if the bank returns the payment, and a flag is set (rule 3)', () => {
+  it('stays COMPLETE and gets a flag if the bank returns the payment (rule 3)', () => {
     const user = returnPayment(createCompleted(), 'tx1', 'T1002', T0 + 5000);
     expect(user.transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',

@@ -93,7 +93,7 @@ describe('§4.8 the user object', () => {
     });
   });
 
-  it('withholds personal information under F0000, but masks and history under no flag (§7.2, §7.3)', () => {
+  it('with F0000, withholds personal information, but never masks and history (§7.2, §7.3)', () => {
     const user = createUserObject({ ...fullUser, flags: ['F0000'] }, dialect);
     expect(user).not.toHaveProperty('personalInformation');
     expect(user).toMatchObject({ phoneMask: '..0143', emailMask: 'r..@example.test' });

@@ -6,8 +6,8 @@ export interface CuttingProxy {
   /** The URL of the store, with the address of the proxy. */
   readonly store: string;
   /**
-   * Cuts the next connection that sends a commit: `before` the server receives it, or `after` the commit and before its
-   * response. With `unreachable`, all later connections fail too.
+   * Cuts the next connection that sends a commit: `before` the server receives the commit, or `after` the
+   * server has committed and before it responds. With `unreachable`, all later connections fail too.
    */
   cutAtCommit(moment: 'before' | 'after', serverAfterwards?: 'unreachable'): void;
   /** Whether the connection was cut. */

@@ -388,7 +388,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       const createIn = (limitedStore: Store, name: string) =>
         limitedStore.create({ name, seed: 1, dialect: defaultDialect, base: createBase(1) });
 
-      it('resolves a write to a workspace that expires meanwhile, and keeps nothing of it', async () => {
+      it('resolves a write to a workspace that expires meanwhile, and stores nothing', async () => {
         const limitedStore = await openEmptyStore({ permanent: WS, limit: 9, idleTimeout: 1000 });
         await createIn(limitedStore, 'a');
         await limitedStore.write('a', async (unit) => {

@@ -76,7 +76,7 @@ function readIdentification(channel: Channel, fields: Fields, variant: Variant) 
   };
 }
 
-/** Checks the bearer token. Returns the user whose session it is, if the phone is to be linked. §5.2 */
+/** Checks the bearer token (§5.2). If the phone is to be linked, returns the user of the session. */
 async function checkSmsBearer(service: Service, request: ClientRequest): Promise<User | undefined> {
   const { smsSend, sessionOnSmsSend } = service.variant.bearer;
   const bearer = parseBearer(request.headers);

@@ -88,7 +88,7 @@ describe('a request that matches no operation', () => {
     });
   });
 
-  it('has no nearest operation if none is similar; a matching request has none either', async () => {
+  it('has no nearest operation if it matches one, or if none is similar', async () => {
     await sandbox.send('POST', '/nowhere', {}, CLIENT);
     expect(await readLastEntry(sandbox)).not.toHaveProperty('nearMiss');
     await sandbox.send('GET', '/user', undefined, CLIENT);

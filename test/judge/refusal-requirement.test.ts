@@ -24,7 +24,7 @@ const requirements = new Map<string, Requirement>(
 );
 
 describe('the requirement that a rejected request violates', () => {
-  it('is known for every cause of every operation, with its clause, and applies to the operation', () => {
+  it('is known for every cause of every operation, has a clause, and applies to the operation', () => {
     const operations = Object.values(apiDocument.paths).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => operation ?? []),
     );

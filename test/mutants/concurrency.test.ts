@@ -92,7 +92,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     expect(added.some(({ user, lastSignedIn }) => user !== lastSignedIn)).toBe(true);
   });
 
-  it('run without another sign-in in between if the wallet is added to the last user', async () => {
+  it('run without another sign-in between them if the last user gets the wallet', async () => {
     const settings = { concurrency: 4, only };
     const { outcome, added } = await runWatched(await createDeployment(), settings, 'ignored');
     expect(listAlarms(outcome)).toEqual([]);

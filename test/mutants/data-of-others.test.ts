@@ -69,8 +69,8 @@ function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
 }
 
 /**
- * Adds data of the last sign-in at a destination to its rejected codes: `headers` of `createAddition` to the
- * headers, its other members to the body.
+ * Adds data of the last sign-in at a destination to responses that reject a code. `headers` of
+ * `createAddition` are added to the headers, its other members to the body.
  */
 function changeRejections(createAddition: (signIn: Fields) => Fields): Mutate {
   return async (exchange, memory) => {

@@ -11,7 +11,10 @@ import { useTargets } from './sandbox-targets.ts';
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
 
-/** An account without flags, with only an email address, and one in review, with only a phone number. */
+/**
+ * An account without flags that has only an email address, and an account in review that has only a phone
+ * number.
+ */
 const accounts = declaredAccounts.flatMap((account): DeclaredAccount[] => {
   if (account.name === 'clean') return [{ ...account, phoneNumber: null }];
   return account.name === 'in-review' ? [{ ...account, emailAddress: null }] : [];

@@ -46,7 +46,7 @@ describe('if a wallet is added to the last user who signed in', () => {
     });
   });
 
-  it('the report asks for an account that can add a wallet if the only one cannot', async () => {
+  it('the report asks for an account that can add a wallet if the only account cannot', async () => {
     const identity = { unknown: 'rejectAtStart' } as const;
     expect(await checkFraudRefusal({ bearer, identity }, 'fraud')).toMatchObject({
       verdict: 'not-tested',

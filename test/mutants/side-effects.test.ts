@@ -119,7 +119,9 @@ function changeWalletsAfterSecondSignIn(
 const getWalletAddress = (wallet: Fields) =>
   (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Sets `EVENT SUBJECT` in the memory after an exchange with a subject, such as `signed in twice USER-ID`. */
+/**
+ * Sets `EVENT SUBJECT` in the memory, such as `signed in twice USER-ID`, after an exchange with a subject.
+ */
 function recordSubject(
   event: string,
   findSubject: (exchange: Exchange, response: ProxyResponse, memory: Memory) => string | null,
@@ -457,7 +459,7 @@ it('a run fails if only some responses to a send contain an emailId', async () =
   expect(listFailed(outcome)).toEqual(['2.6.emailId.string/every-response']);
 });
 
-it('a run fails if a second client cannot read linked users, and no new users are created', async () => {
+it('a run without new users fails if a second client cannot read linked users', async () => {
   const deployment = await sandboxDeployment(targets, 'strict', dialects.strict);
   const rejectReads: Mutate = (exchange) =>
     isRequestTo(exchange, 'getUser') && isOfSecondClient(exchange)
@@ -471,7 +473,7 @@ it('a run fails if a second client cannot read linked users, and no new users ar
   expect(outcome.unusableInputs).toEqual([]);
 });
 
-it('a run reports sends to another country that are accepted without a code', async () => {
+it('a run reports accepted sends to another country for which no code arrives', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const loseForeignCodes: Mutate = (exchange) =>
     isRequestTo(exchange, 'sendSmsOtp') &&

@@ -125,7 +125,7 @@ describe('§3 crypto status', () => {
     expect(flags).toEqual([{ code: 'T1001', category: 'Transaction Processing' }]);
   });
 
-  it('§3 rule 3: stays COMPLETE if the bank returns the payment, with a Transaction Processing flag', async () => {
+  it('§3 rule 3: stays COMPLETE and gets a Transaction Processing flag if the bank returns the payment', async () => {
     const { workspace, read } = await setUp({ cryptoStatus: 'COMPLETE' });
     const [{ id, transactionHash }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:return`, { body: { flag: 'T1002' } });
@@ -157,7 +157,7 @@ describe('§3 crypto status', () => {
 });
 
 describe('§7 flags', () => {
-  it('§7.4: with a Fraud flag, writes are rejected without effect, and the user can sign in and read', async () => {
+  it('§7.4: a user with a Fraud flag can sign in and read, but writes are rejected without effect', async () => {
     const workspace = await createWorkspace({
       flags: ['F1001'],
       wallets: [

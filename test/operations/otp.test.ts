@@ -108,7 +108,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     expect((await workspace.control('/inbox')).body.items[0].status).toBe('expired');
   });
 
-  it('is locked after five wrong codes, also for the right one, until a new send', async () => {
+  it('after five wrong codes, also rejects the correct code until a new send', async () => {
     const { workspace, app, id, code } = await sendCode();
     for (let tries = 0; tries < 5; tries += 1) {
       const response = await channel.authenticate(app, id, createWrongCode(code));

@@ -9,7 +9,7 @@ function createMetafile(...packages: readonly string[]): Metafile {
   return { inputs: {}, outputs: { 'dist/x.js': output } };
 }
 
-it('the licences contain the copyright notice of a package that has it only in its README', () => {
+it('the licences contain the copyright notice of a package even if only its README has one', () => {
   const [, express, pgTypes] = formatThirdPartyLicences(
     createMetafile('pg-types', 'express'),
   ).split(`\n\n${'-'.repeat(80)}\n\n`);

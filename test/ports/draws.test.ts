@@ -22,7 +22,7 @@ describe('draw', () => {
     expect(draw(scope, 'otp', subject, 0)).toEqual(expected);
   });
 
-  it('differs when any argument differs, also if their concatenation is equal', () => {
+  it('differs if any argument differs, even if the concatenated arguments are equal', () => {
     const text = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', '"', ',', '","', '1'));
     const args = fc.tuple(fc.integer(), text, text, text, fc.nat(20));
     type Arguments = [number, string, string, string, number];

@@ -92,7 +92,7 @@ describe('§5.6 users with the same value: the check reports', () => {
 });
 
 describe('a malformed user', () => {
-  it('is also checked against the rules, and all problems are reported together', async () => {
+  it('is also checked against the rules; all problems are reported together', async () => {
     const user = {
       key: 'rita',
       phoneNumber: '12',
@@ -297,7 +297,7 @@ it('the check reports all problems in the order of the text, with file, line and
   ]);
 });
 
-it('the check rejects two fixed codes for an email address, in whatever case', async () => {
+it('the check rejects two fixed codes for an email address, even in different case', async () => {
   const fixedCodes = { 'a@example.test': '111111', 'A@example.test': '222222' };
   const document = { name: 'x', users: [], fixedCodes };
   const loaded = await loadScenario([{ document }], defaultDialect);

@@ -94,7 +94,7 @@ describe('the default scenario', async () => {
     expect(getUser(base, 'ada').linkedClients).toEqual(['wallet-app']);
   });
 
-  it('§2.2, §3: has wallets with each network and with a type instead, verified and unverified', () => {
+  it('§2.2, §3: has verified and unverified wallets with each network, and with a type', () => {
     const wallets = users.flatMap((user) => user.wallets);
     expect(new Set(wallets.map(({ network }) => network))).toEqual(
       new Set(['ETHEREUM', 'POLYGON', null]),
@@ -114,7 +114,7 @@ describe('the default scenario', async () => {
     expect(methods).toEqual(expect.arrayContaining(['wallet', 'sms', 'email', 'wallet sms email']));
   });
 
-  it('§2.7: has every flag, every KYC status and none, and every crypto status', () => {
+  it('§2.7: has every flag, every KYC status, users without a KYC status, and every crypto status', () => {
     const flags = new Set(users.flatMap((user) => user.flags));
     expect(flags).toEqual(new Set(defaultDialect.flags.catalogue.map(({ code }) => code)));
     expect(new Set(users.map(({ kyc }) => kyc))).toEqual(

@@ -98,7 +98,7 @@ describe('a second application on the same store', () => {
     expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('wakes a pending inbox request of the first, shares its clock and continues its random draws', async () => {
+  it('wakes a pending inbox request of the first sandbox, shares its clock and continues its random draws', async () => {
     const [app1, app2] = await startTwoSandboxes();
     const waiting = app1.control('/inbox?to=finn@example.test&wait=PT10S');
     await app2.client().sendEmail('finn@example.test');

@@ -67,7 +67,7 @@ describe('an incomplete request', () => {
 });
 
 describe('connections', () => {
-  it('above the limit are closed immediately, and a new one is accepted after one ends', async () => {
+  it('above the limit are closed immediately; after one ends, a new connection is accepted', async () => {
     const port = await startServer({ maxConnections: 1 });
     const first = await connectTo(port);
     first.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');

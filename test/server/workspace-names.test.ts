@@ -27,7 +27,7 @@ async function readNamesAndCode({ workspace }: Sandbox): Promise<readonly string
 }
 
 describe('a workspace created without a name', () => {
-  it('has the same name and the same codes in a second run with the same seed', async () => {
+  it('has equal names and codes in a second run with the same seed', async () => {
     const [first, repeated, otherSeed] = [
       await readNamesAndCode(await startWith({ seed: 7 })),
       await readNamesAndCode(await startWith({ seed: 7 })),

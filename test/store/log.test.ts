@@ -11,7 +11,7 @@ const MEGABYTE = 2 ** 20;
 const clock = createSteppingClock(0);
 const tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
-it('the log waits for the snapshot before it exceeds twice the last one and 16 MB', async () => {
+it('the log waits for a running snapshot before it exceeds 16 MB and twice the last snapshot', async () => {
   const engine = createSmallestEngine(new Map());
   let appended = 0;
   let allowSnapshot = (): void => {};

@@ -56,7 +56,7 @@ describe('conformanceTests', () => {
     expect((await listWorkspaces()).body).toEqual(before);
   });
 
-  it('fails for a broken rule, an operation that is not covered and an unusable input', async () => {
+  it('fails for a violated rule, an operation that is not covered and an unusable input', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const running = await deployment.start();
     const proxy = await startMutant(

@@ -48,7 +48,7 @@ describe('a created wallet', () => {
     },
   );
 
-  it('rejects a missing challenge, as from a refused request, and does not remember it', async () => {
+  it('rejects a missing challenge, such as that of a refused request, and does not store it', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
     const message = 'wallet: expected a challenge to sign, got undefined';

@@ -204,7 +204,7 @@ describe('the options of a workspace', () => {
     await expect(created).rejects.toMatchObject({ status: 422, code: 'invalidScenario' });
   });
 
-  it('are rejected at the file of the sandbox if its scenario does not fit the dialect', async () => {
+  it('are rejected with the file name if the scenario of the sandbox does not match the dialect', async () => {
     const [scenarioFile, dialectFile] = [join(folder, 'k.yaml'), join(folder, 't.yaml')];
     await writeFile(scenarioFile, 'name: k\nusers:\n  - key: kay\n    flags: [K1001]\n');
     const flag = '{code: T1, category: Transaction Processing, title: T, message: T}';

@@ -365,7 +365,7 @@ describe('§3: longPending', () => {
   const readStatus = async (id: string) =>
     findStatus((await sandbox.send('GET', '/sandbox/users/rita')).body.transactions, id);
 
-  it('keeps a transaction PENDING for at most the configured number of reads, counted over all readers', async () => {
+  it('keeps a transaction PENDING for at most the configured number of reads by all clients', async () => {
     const jwt = await openSession();
     await setChaos({ level: 'high', kinds: ['longPending'], maxConsecutive: 2 });
     const id = await submit();

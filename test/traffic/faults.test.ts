@@ -108,7 +108,7 @@ describe('a fault with a response', () => {
     expect(headers.get('retry-after')).toBe(seconds);
   });
 
-  it('with status 401, has the code bearer if the request matches no operation', async () => {
+  it('with status 401, has the code `bearer` if the request matches no operation', async () => {
     await setFaults({ effect: { status: 401 } });
     expect((await sandbox.send('GET', '/nowhere')).body.code).toBe('bearer');
   });
@@ -260,7 +260,7 @@ describe('how often a fault applies', () => {
     expect(faults).toEqual(['a', 'b', null]);
   });
 
-  it('depends on the seed: the same in a second run, with about the given probability', async () => {
+  it('occurs with about the given probability, at the same requests in a second run with the same seed', async () => {
     const run = async (name: string) => {
       await sandbox.send('POST', '/sandbox/workspaces', { name, seed: 11, scenario: 'empty' });
       const rules = [{ id: 'rare', effect: { status: 503 }, probability: 0.25 }];

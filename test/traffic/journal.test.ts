@@ -223,7 +223,7 @@ describe('the journal', () => {
     expect(await readJournal(sandbox)).toHaveLength(1);
   });
 
-  it('does not list a request to a deleted workspace in the next workspace of that name', async () => {
+  it('does not list a request to a deleted workspace in the next workspace with that name', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
     await sandbox.send('PUT', '/w/brief/sandbox/faults', { rules: [{ effect: { delay: 9 } }] });
     const slow = start(sandbox, { prefix: '/w/brief' });

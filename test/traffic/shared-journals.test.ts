@@ -32,7 +32,7 @@ function createReplica(logs: StoredLogs) {
   return { journalLogs, journal: journals.getJournal(workspace) };
 }
 
-it('a follower gets the requests of another replica, also while it handles one', async () => {
+it('a follower gets the requests of another replica, even while the follower handles a request', async () => {
   const logs: StoredLogs = new Map([
     [logName, { snapshot: { version: 0, text: '[]' }, entries: [] }],
   ]);

@@ -65,8 +65,8 @@ export function saveState(window: WalletWindow, options: PageOptions, state: Wal
 const getKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
 /**
- * Returns the session storage; undefined if there is none or access throws (page of an opaque origin). Then
- * a reload loses the state.
+ * Calls `use` with the session storage. Returns undefined if there is none, or if access throws (page of an
+ * opaque origin): then a reload loses the state.
  */
 function useStorage<Result>(
   window: WalletWindow,

@@ -21,7 +21,7 @@ describe('compareWithBaseline', () => {
     });
   });
 
-  it('does not list checks that were not tested, had an internal error or did not run', () => {
+  it('lists no checks that were not tested, had an internal error or did not run', () => {
     const baseline = new Set([untested.id, 'x', 'y']);
     expect(compareWithBaseline(baseline, results)).toEqual({ known: [], stale: [] });
   });
@@ -49,7 +49,7 @@ describe('--baseline', () => {
     });
   });
 
-  it('reports baseline entries that pass, and fails because of them with --strict', async () => {
+  it('reports baseline entries that pass; with --strict, they fail the run', async () => {
     const text = `- ${failing.id}\n- ${passing.id}\n`;
     const { exit, stdout } = await runWithBaseline(text);
     expect(exit).toBe(0);

@@ -131,7 +131,7 @@ describe('the reports', () => {
   const message = `${url} stopped responding: connection refused`;
   const stop = { kind: 'stoppedResponding', message } as const;
 
-  it('hold the results so far, with exit code 4, if the deployment stopped responding', async () => {
+  it('contain the results so far, with exit code 4, if the deployment stops responding', async () => {
     const runner = createRunner(createOutcome({ stop, results: [passing, untested] }));
     const { exit, stdout, files } = await runConform([url], { runner });
     expect(exit).toBe(4);
@@ -140,7 +140,7 @@ describe('the reports', () => {
     expect(JSON.parse(files['conform-report/report.json'] ?? '')).toMatchObject({ stop });
   });
 
-  it('hold the failures, with exit code 1, if the deployment stopped responding later', async () => {
+  it('contain the failures, with exit code 1, if the deployment stops responding later', async () => {
     const runner = createRunner(createOutcome({ stop }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(1);

@@ -135,7 +135,7 @@ describe('a forwarded request', () => {
     expect(new Set(upstream.requests.map(({ socket }) => socket)).size).toBe(1);
   });
 
-  it('is in the HTTP archive even if it is for the whole server and has no response', async () => {
+  it('is in the HTTP archive even if its target is the whole server and it has no response', async () => {
     const proxy = await startProxy('http://127.0.0.1:1');
     const bytes = 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     expect(await exchangeBytes(proxy.url, bytes)).toMatch(/^HTTP\/1\.1 502 /);

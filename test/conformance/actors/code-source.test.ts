@@ -165,7 +165,7 @@ describe('an OTP source', () => {
     expect(await readFrom('/none')).toBeNull();
   });
 
-  it('reports an error status, as temporary only if another request may succeed', async () => {
+  it('reports an error status; it is temporary only if another request may succeed', async () => {
     await expect(readFrom('/broken')).rejects.toEqual(new Trouble('the OTP source returns 502'));
     await expect(readFrom('/denied')).rejects.toEqual(new Error('the OTP source returns 401'));
     // A gateway may redirect one request to its sign-in page.
@@ -207,7 +207,7 @@ describe('an OTP source', () => {
     await failed.not.toThrow('its-secret');
   });
 
-  it('does not print a URL with a password, which fetch rejects, in the error', async () => {
+  it('does not print the password of a URL in the error of fetch, which rejects such URLs', async () => {
     const template = 'http://me:its-secret@127.0.0.1:9/{destination}';
     const source = createCodeSource({ kind: 'url', template }, createPorts());
     await expect(source.readCode('sms', '+1')).rejects.toThrow(/^fetch failed$/);

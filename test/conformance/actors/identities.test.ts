@@ -82,7 +82,7 @@ describe('declared accounts', () => {
     expect(createIdentities(all).isDeclared(identity)).toBe(expected),
   );
 
-  it('sign in with the wallets that were detected, or with all wallets if none was', () => {
+  it('sign in with the detected wallets, or with all wallets if none was detected', () => {
     const identities = createIdentities(all);
     const [first, second] = identities.listWallets();
     expect(identities.listWallets().map(({ address }) => address)).toEqual(
@@ -155,7 +155,7 @@ describe('declared accounts', () => {
     expect(order.indexOf('c begins')).toBeLessThan(order.indexOf('a ends'));
   });
 
-  it('are used by one check at a time, whichever identity of the account it names', async () => {
+  it('are used by one check at a time, whichever identity of the account the checks name', async () => {
     const user = account('one', { phoneNumber: '+12025550123', emailAddress: 'one@example.test' });
     const identities = createIdentities([user]);
     let users = 0;

@@ -59,7 +59,7 @@ it('is an account without flags, if one is declared', async () => {
   expect(user?.declared).toBe('plain');
 });
 
-it('is no account whose wallet sign-in is rejected because of a Fraud flag (§7.4)', async () => {
+it('is not an account whose wallet sign-in is rejected because of a Fraud flag (§7.4)', async () => {
   const { user, reason } = await signIn(
     [restricted],
     [challenge, { status: 403 }, { status: 200 }],

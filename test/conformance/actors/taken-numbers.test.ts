@@ -48,7 +48,7 @@ function isTaken(changes: Changes = {}): boolean {
 }
 
 describe('the response to a send', () => {
-  it('means that a generated number may already have a user if it is the rejection of a taken number', () =>
+  it('shows that a generated number may already have a user, if taken numbers are rejected in this way', () =>
     expect(isTaken()).toBe(true));
 
   it.each<[string, Changes]>([

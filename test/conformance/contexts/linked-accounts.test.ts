@@ -1,4 +1,7 @@
-/** Tests the reported reason if concurrent first sign-ins through two clients cannot test linking (§5.6). */
+/**
+ * Tests the reason that is reported if concurrent first sign-ins through two clients cannot test linking
+ * (§5.6).
+ */
 import { expect, it } from 'vitest';
 import { createLinkedAccountChecks } from '../../../conformance/contexts/linked-accounts.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';

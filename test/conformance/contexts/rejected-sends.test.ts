@@ -18,6 +18,6 @@ it('no person is asked for the code of a send that must be rejected', async () =
   expect(questions).toEqual([]);
   expect(result).toMatchObject({
     verdict: 'not-tested',
-    reason: expect.stringContaining('Needs an otpSource that lists no code before it is sent.'),
+    reason: expect.stringContaining('Needs an otpSource that returns a code only after its send.'),
   });
 });

@@ -1,4 +1,4 @@
-/** The budget limits the duration of a run; the time in which a person reads a code does not count. */
+/** The budget limits the duration of a run, except the time in which a person reads a code. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 

@@ -189,7 +189,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Types in the same event-loop task that creates the editor; Playwright would type one frame later. */
+/** Types in the event-loop task that creates the editor; Playwright would type one frame later. */
 function typeOnOpening(text: string): void {
   const watch = new MutationObserver(() => {
     const root = document.querySelector('.editor-host')?.shadowRoot;

@@ -6,7 +6,7 @@ import { plainSandbox } from '../../plain-sandbox.ts';
 import type { ConsolePages } from '../console-page.ts';
 
 export function describeShell(pages: ConsolePages): void {
-  it('requests the control token, stores it for the tab, and reports a wrong one', async () => {
+  it('asks for the control token, stores it for the tab, and reports a wrong token', async () => {
     const guarded = await startWithOptions({ controlToken: 'let-me-in' });
     const page = await pages.openPage();
     await page.goto(guarded.console);

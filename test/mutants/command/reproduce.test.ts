@@ -21,7 +21,7 @@ interface FailingRequest {
   readonly path: string;
   /** Matches the method, headers and body of the request, one per line. */
   readonly sent: RegExp;
-  /** Detects the dialect, because the check fails during detection. Otherwise the default dialect is assumed. */
+  /** Detects the dialect, because the check fails during detection. Other runs assume the default dialect. */
   readonly dialect?: 'detected';
 }
 

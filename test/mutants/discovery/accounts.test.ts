@@ -38,7 +38,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     );
   });
 
-  it('does not count a write that is rejected for its missing session as restricted', async () => {
+  it('a write that is rejected because of its missing session does not count as restricted', async () => {
     const values = {
       'identity.addWalletTarget': 'bearer',
       'otp.email.authenticateReturns': 'empty',

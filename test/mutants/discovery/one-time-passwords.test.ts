@@ -73,7 +73,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
-    'detects no wrong number of attempts if the response to a lock after %i wrong codes looks like that of a wrong code',
+    'detects no wrong number of attempts if the lock after %i wrong codes has the response of a wrong code',
     async (maxAttempts) => {
       const values = {
         'errors.body': 'empty',

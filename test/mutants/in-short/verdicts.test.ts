@@ -52,7 +52,7 @@ describe('a run', { timeout: 300_000 }, () => {
     expect(budget.requests.used).toBeLessThan(2700);
   });
 
-  it('fails every check whose request was accepted, even if checks share requests', async () => {
+  it('fails every check of an accepted request, even if checks share requests', async () => {
     const deployment = await createDeployment();
     const requirement = '2.2.walletAddress.wrong-type-refused';
     const { results } = await runMutated(
@@ -119,7 +119,7 @@ describe('a run', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('asks for more requests, and for no other setting, if the limit is reached', async () => {
+  it('asks only for more requests if the limit is reached', async () => {
     const settings = createSettings(await targets.target(), { maxRequests: 5, accounts: [] });
     const { operations } = await runConformance(settings, {});
     for (const operation of operations) {

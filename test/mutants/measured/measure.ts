@@ -14,7 +14,10 @@ export const MEASUREMENT_TIMEOUT = 6 * 3_600_000;
 /** Prefix of the rules to measure; set by scripts/conformance-mutation.mjs. */
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
 
-/** Each operator is measured on one of them, or on all with FLAGBEARER_TESTS=complete or with a rule. */
+/**
+ * Each operator is measured on one of these deployments; on all with FLAGBEARER_TESTS=complete, or if a
+ * rule is selected.
+ */
 const DEPLOYMENTS = [
   'independent chatty',
   'independent forgetful',

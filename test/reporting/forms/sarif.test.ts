@@ -15,7 +15,7 @@ const withoutFile: Finding = {
 
 // The types, generated from the schema, ensure the structure; these tests check what they cannot express.
 describe('findings as SARIF', () => {
-  it('point to the first line if the position is unknown, and to a JSON pointer without a file', () => {
+  it('point to the first line if the position is unknown; without a file, to a JSON pointer', () => {
     const [run] = createSarifLog(tool, [{ ...withoutFile, file: 'a.yaml' }, withoutFile]).runs;
     const [first, second] = run?.results ?? [];
     expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({

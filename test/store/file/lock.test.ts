@@ -23,7 +23,7 @@ function createProcesses(pid: number, livePids: readonly number[]): Processes {
   };
 }
 
-it('other processes are rejected with the pid of the owner until it releases the lock', async () => {
+it('rejects other processes with the pid of the owner until the owner releases the lock', async () => {
   const path = await createFolder();
   const first = await lockFolder(path, createProcesses(1, [1, 2]));
   await expect(lockFolder(path, createProcesses(2, [1, 2]))).rejects.toThrow(

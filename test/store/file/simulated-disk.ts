@@ -1,6 +1,6 @@
 /**
- * A disk in memory whose operations can fail and whose power can be cut. A cut loses a random part
- * of what was not synced: data written to a file, and files created, renamed or removed in a folder.
+ * A disk in memory whose operations can fail and whose power can be cut. A power cut loses a random part of
+ * the data that was not synced: file contents, and files created, renamed or removed in a folder.
  */
 import type { Files, WritableFile } from '../../../src/ports/files.ts';
 

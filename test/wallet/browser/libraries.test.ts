@@ -8,7 +8,10 @@ import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
 import { servePages, type ServedPages } from './served-pages.ts';
 
-/** `switched`: the error for an account that the user has left; ethers and wagmi do not ask the wallet. */
+/**
+ * `switched`: the error for an account that the user no longer uses. ethers and wagmi report it without
+ * asking the wallet.
+ */
 const LIBRARIES = [
   { library: 'plain', switched: { rpcCode: 4100 } },
   { library: 'ethers', switched: { name: 'Error' } },
