@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Locks for asynchronous tasks; a task can lock a key again that it has already locked. */
+/** Locks for asynchronous tasks. A task can lock a key again that the task has already locked. */
 export class Locks<Key> {
   readonly #lastTasks = new Map<Key, Promise<unknown>>();
   readonly #heldKeys = new AsyncLocalStorage<readonly Key[]>();

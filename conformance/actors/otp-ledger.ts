@@ -37,7 +37,7 @@ const POLL_INTERVAL = 100;
 const MAX_POLL_INTERVAL = 400;
 /** Duration of MAX_POLLS polls, in seconds. */
 const POLLING_SECONDS = 10;
-/** Maximum number of tries to read the source while it or the network fails: about 3 s. */
+/** Maximum number of tries to read the source while the source or the network fails: about 3 s. */
 const MAX_TRIES = 5;
 /** Number of failed reads after which the source is not used again: each read costs a send. */
 const MAX_FAILED_READS = 2;

@@ -10,13 +10,13 @@ export interface PhoneUser {
   readonly phoneNumber: string;
   readonly user: SignedIn;
   readonly response: HttpResponse;
-  /** The response to the sign-in of the same user by one-time password; null if there was none. */
+  /** The response to the sign-in of this user by one-time password; null if there was none. */
   readonly codeResponse: HttpResponse | null;
   /** Name of the declared account; null if the run itself verified the number. */
   readonly declared: string | null;
 }
 
-/** Signs in the same user for all checks; throws NotTested if there is none. */
+/** Signs in one user for all checks; throws NotTested if there is none. */
 export const signInPhoneUser = memoizePerRun<PhoneUser>(async (t) => {
   try {
     return await signInProvenUser(t);

@@ -198,7 +198,7 @@ function assertSameUser(
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
-/** Returns the sort key of an account: those with many flags and transactions reveal more. */
+/** Returns the sort key of an account: accounts with many flags and transactions reveal more. */
 function rankAccount(account: DeclaredAccount): number {
   return listDeclaredFlags(account).length * 2 + listDeclaredTransactions(account).length;
 }

@@ -16,7 +16,7 @@ export function toContexts<Situation>(preparations: Preparations<Situation>): Co
   return Object.entries(preparations).map(([name, prepare]) => ({ name, prepare }));
 }
 
-/** Returns a check for each context; it is not tested if its context cannot be reached. */
+/** Returns a check for each context. A check is not tested if its context cannot be reached. */
 export function checkInContexts<Situation>(
   contexts: readonly Context<Situation>[],
   {

@@ -54,7 +54,7 @@ export async function assertSendsNoCode(
   }
 }
 
-/** Returns a destination without a code; an earlier run may have drawn the same number. */
+/** Returns a destination without a code: an earlier run may have generated the same number. */
 async function createUnusedDestination(t: Attempt, channel: OtpChannel): Promise<string> {
   for (let tries = 0; tries < MAX_DESTINATIONS; tries += 1) {
     const destination = createDestination(t, channel);

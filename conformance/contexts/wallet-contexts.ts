@@ -17,7 +17,7 @@ export interface WalletSituation {
   readonly fields: WalletFields;
   /** Default: `fields`, which authenticate has. */
   readonly startFields?: WalletFields;
-  /** Another wallet of the same user, whose signature is invalid for this one. */
+  /** Another wallet of the user, which cannot sign for this wallet. */
   readonly otherWallet?: SigningWallet;
   /** Id of the user of the wallet; null if unknown before the sign-in. */
   readonly userId: string | null;

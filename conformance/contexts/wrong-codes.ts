@@ -24,7 +24,7 @@ import {
 } from './sent-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Maximum number of wrong codes per send, because more may lock it (§8). */
+/** Maximum number of wrong codes per send: more could lock the code (§8). */
 const CODES_PER_SEND = 4;
 
 export function createWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {

@@ -38,7 +38,9 @@ const smsBearerProbe = probe([], async (t) => {
   });
 });
 
-/** Tries a send to a new destination; if it is rejected, to one of a declared account. */
+/**
+ * Tries a send to a new destination. If that send is rejected, tries the destination of a declared account.
+ */
 async function tryNewThenDeclared(
   t: Probing,
   channel: OtpChannel,

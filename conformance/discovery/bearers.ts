@@ -17,7 +17,7 @@ import { otpOperations, allOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** Repeats an operation without a bearer token if it was only accepted with one. */
+/** Repeats an operation without a bearer token, if it was only accepted with a token. */
 const createRetryProbe = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;

@@ -10,11 +10,11 @@ import { listObservableValues } from './observable-values.ts';
 import { findDeclaredValue, withValue } from './dialect-values.ts';
 import { allOperations } from '../actors/operations.ts';
 
-/** Keys whose declared value fails if the deployment contradicts it; others are only observed. */
+/** Keys whose declared value fails if the deployment contradicts the value; other keys are only observed. */
 const VERIFIED =
   /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.(?:jwksPath|sentIn)|success\.status|errors\.status\.\w+|wallet\.variant)$/;
 
-/** Keys whose declared value is tried first: another one is found only if it is wrong. */
+/** Keys whose declared value is tried first: another value is found only if the declared one is wrong. */
 const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
 
 export interface Contradiction {

@@ -11,7 +11,7 @@ import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 export interface Probe {
   /** The keys that the probe decides; empty for probes that prepare others. */
   readonly decides: readonly string[];
-  /** Whether it runs after the checks, because it uses up a limited resource. */
+  /** Whether the probe runs after the checks, because it uses up a limited resource. */
   readonly isLate: boolean;
   run(probing: Probing): Promise<void>;
 }

@@ -87,7 +87,7 @@ export class Knowledge {
     return this.#open.get(key)?.observation ?? null;
   }
 
-  /** Assumes a value while a probe tries it; the key stays undecided. */
+  /** Assumes a value for a key while a probe tries the value; the key stays undecided. */
   assume(key: string, value: unknown): void {
     if (!this.#decisions.has(key)) {
       this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;

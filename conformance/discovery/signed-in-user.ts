@@ -5,7 +5,7 @@ import type { DeclaredAccount } from '../settings.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from '../actors/signed-in.ts';
 
-/** Returns a user with a session, by wallet or else by code; throws NotTested without one. */
+/** Returns a user with a session, by wallet if possible, otherwise by code; throws NotTested without one. */
 export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
     return await t.signInWithSession();

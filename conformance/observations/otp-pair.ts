@@ -127,7 +127,7 @@ export async function authenticateAgain(
   });
 }
 
-/** Returns one of two unused codes; each gets few attempts, since many may lock it (§8). */
+/** Returns one of two unused codes. Each code gets few attempts, since many may lock it (§8). */
 export const sendUnusedCode = memoizePerRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<UnusedCode> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
@@ -161,7 +161,7 @@ async function readSentCode(
   return { sent, code: await t.readCode(sent) };
 }
 
-/** Returns a new destination if it is generated, otherwise the configured one at the index. */
+/** Returns a new destination if the run generates destinations, otherwise the configured one at the index. */
 function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
   const destination = t.listDestinations(channel, index + 1)[index];
   if (destination === undefined) throw createNeed('destinations');

@@ -5,7 +5,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { findText, findUserMask } from './fields.ts';
 import { readToken } from './session-token.ts';
 
-/** Returns the id of the userMask, or else the subject of the session; null without either. */
+/** Returns the id of the userMask, otherwise the subject of the session; null without either. */
 export function findReportedUser(t: Attempt, response: HttpResponse): string | null {
   return findText(findUserMask(response.body), 'id') ?? findReportedSubject(t, response);
 }

@@ -72,7 +72,7 @@ export class RequestBudget {
     return this.#limits.maxOtpSends - this.#otpSends;
   }
 
-  /** Runs work and does not count time meanwhile, for a person who reads a code. */
+  /** Runs `work` without counting its duration: a person reads a code. */
   async runUntimed<T>(work: () => Promise<T>): Promise<T> {
     if (this.#untimedRuns === 0) this.#untimedSince = this.#now();
     this.#untimedRuns += 1;

@@ -17,7 +17,7 @@ export function findNearMiss({ method, url, contract }: Exchange): NearMiss | un
 /** Longer paths are not compared. */
 const MAX_PATH_LENGTH = 200;
 
-/** A path with one typo for each so many characters is still similar. */
+/** A path is still similar with one typo per this many characters. */
 const CHARACTERS_PER_TYPO = 5;
 
 /** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */

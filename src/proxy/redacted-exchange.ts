@@ -36,7 +36,7 @@ type RedactedExchange = Pick<ProxyEntry, 'clientId' | 'request' | 'response'>;
 /** Collects secrets from exchanges and redacts them wherever they occur. */
 export class Redaction {
   readonly #requestSecrets: KnownSecrets;
-  /** Stored separately: many secrets in responses must not replace those of requests. */
+  /** Stored separately: many secrets in responses must not replace the secrets of requests. */
   readonly #responseSecrets: KnownSecrets;
   readonly #contract: RedactionContract;
 

@@ -29,7 +29,7 @@ export function replaceTexts<Value>(value: Value, replaceText: (text: string) =>
   return copyPart(value) as Value;
 }
 
-/** Returns whether an object is plain: an error or a date has more than its properties. */
+/** Returns whether an object is plain: errors and dates have more than their properties. */
 function isPlain(part: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(part);
   return Array.isArray(part) || prototype === Object.prototype || prototype === null;

@@ -23,7 +23,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'bad port': 'the Fetch standard blocks this port',
 };
 
-/** Returns the description of an error code; an unknown code is returned as it is. */
+/** Returns the description of an error code; returns an unknown code unchanged. */
 export function describeConnectionCode(code: string): string {
   return DESCRIPTIONS[code] ?? code;
 }

@@ -34,7 +34,7 @@ export function summarize(results: readonly Pick<CheckResult, 'verdict'>[]): Sum
   return summary;
 }
 
-/** Returns whether a result shows that the deployment follows or breaks a rule. */
+/** Returns whether a result shows that the deployment follows or violates a rule. */
 export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }

@@ -63,7 +63,7 @@ function convertCode(dialect: Dialect, code: string): string | undefined {
   return dialectCodes[defaultCodes.indexOf(code)] ?? dialectCodes.at(-1);
 }
 
-/** Returns the codes of a category; those without one for null (§2.7). */
+/** Returns the codes of a category; for null, the codes without a category (§2.7). */
 export function listCodes(category: FlagCategory | null, { flags }: Dialect): readonly string[] {
   return flags.catalogue.flatMap((flag) => (flag.category === category ? [flag.code] : []));
 }

@@ -100,7 +100,7 @@ function* checkTimes(
   });
 }
 
-/** §7.3: the history is listed oldest first. A warning, for the same reason as in `checkTimes`. */
+/** §7.3: the history is listed oldest first. A warning, for the reason in `checkTimes`. */
 function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
   let latest: string | null = null;
   for (const [index, { createTime }] of transactions.entries()) {

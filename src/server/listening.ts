@@ -8,7 +8,7 @@ type Scheme = 'http' | 'https';
 /** Milliseconds between searches for connections whose requests have completed. */
 const IDLE_CHECK_INTERVAL = 10;
 
-/** Open connections; `closeAllConnections` of Node omits those that have not completed the TLS handshake. */
+/** Open connections. `closeAllConnections` of Node omits connections without a completed TLS handshake. */
 const openSockets = new WeakMap<Server, Set<Socket>>();
 
 /** @throws StartError for a port that is in use or not permitted */

@@ -13,7 +13,7 @@ export interface ChaosSetting {
   readonly maxConsecutive: number;
   /** When it was set, by the workspace clock, in milliseconds. */
   readonly since: number;
-  /** The scope of its draws; a fork continues with that of its origin. */
+  /** The scope of the random draws. A fork continues with the scope of its origin. */
   readonly draws: DrawScope;
   /** Replaces the phrase of challenges in the dialect (§2.3). */
   readonly challengePhrase: string | null;

@@ -22,7 +22,10 @@ import { Workspaces } from './workspaces.ts';
 export interface LogStoreOptions {
   readonly clock: Clock;
   readonly tenancy: Tenancy;
-  /** A snapshot replaces the entries of a log when they exceed the last one by these bytes; default: 4 MiB. */
+  /**
+   * Bytes by which the entries of a log must exceed its last snapshot before a new snapshot replaces them;
+   * default: 4 MiB.
+   */
   readonly compactAt?: number;
 }
 

@@ -6,7 +6,7 @@ import type { PartDocument, PartEntry } from './part-document.ts';
 export interface PartRules<Value> {
   /** Maximum number of entries; the oldest are dropped. */
   readonly bound?: number;
-  /** Replacing an entry makes it the newest; by default it keeps its place. */
+  /** Replacing an entry makes it the newest. By default, it keeps its position. */
   readonly rewrite?: 'makesNewest';
   /** Returns further keys by which `findKeys` finds an entry. */
   listKeys?(value: Value): readonly string[];

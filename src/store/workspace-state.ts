@@ -77,7 +77,7 @@ export function resetSettings({ settings, base, head }: WorkspaceState): NewWork
   return { ...settings, base, clockStart: head.clockStart, chaos: head.startChaos.setting.level };
 }
 
-/** Returns the settings for another base, whose clock applies if it sets one. */
+/** Returns the settings for another base. If the base sets a clock, that clock applies. */
 export function reloadSettings(state: WorkspaceState, base: Base): NewWorkspace {
   const hasClock = base.clock !== null || base.runtime !== null;
   return { ...resetSettings(state), base, ...(hasClock && { clockStart: undefined }) };

@@ -187,7 +187,7 @@ export class Workspaces {
     const base = await this.contents.readBase(head.base);
     const dialect = await this.contents.readDialect(head.dialect);
     const stored = (await this.#engine.read(new Map([[head.log, 0]]))).get(head.log);
-    // Another request may have loaded it meanwhile.
+    // Another request may have loaded the workspace in the meantime.
     const loaded = this.#loaded.get(name);
     if (loaded?.name === head.log) return loaded;
     const log = this.#createLog(startState(name, head, base, dialect), stored);

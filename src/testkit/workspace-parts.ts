@@ -106,7 +106,7 @@ export function createClockClient(control: ControlClient) {
     set: (instant: string | Date): Promise<ClockState> => update({ now: formatInstant(instant) }),
     /** Advances the clock by an ISO 8601 duration such as `PT5M`. */
     advance: (duration: string): Promise<ClockState> => update({ advance: duration }),
-    /** Freezes the clock, at an instant if one is given; `set` and `advance` still move it. */
+    /** Freezes the clock, optionally at an instant. `set` and `advance` still move it. */
     freeze: (instant?: string | Date): Promise<ClockState> =>
       update({ ...(instant !== undefined && { now: formatInstant(instant) }), frozen: true }),
     /** Lets the clock run again from its current time. */

@@ -36,7 +36,7 @@ export class ObservedWorkspace {
     return body;
   }
 
-  /** Returns the ids of the broken rules. */
+  /** Returns the ids of the violated rules. */
   async listBrokenRules(): Promise<string[]> {
     const { mistakes } = await this.report();
     return mistakes.map(({ rule }) => rule);

@@ -11,7 +11,7 @@ import { tracePairs } from './traces.ts';
 const createWorkspace = useObservedWorkspaces();
 
 describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }) => {
-  it('is reported for a client that breaks the rule', async () => {
+  it('is reported for a client that violates the rule', async () => {
     const violating = await createWorkspace();
     await tracePairs[id].violating(violating);
     const { mistakes } = await violating.report();

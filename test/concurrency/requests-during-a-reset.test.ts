@@ -117,7 +117,7 @@ describe.each(Object.entries(EVENTS))(
 
     it('adds no signing key to a sign-in that was committed before', async () => {
       const attempt = await sendCode();
-      // The first write is that of the operation, the second one that of the key.
+      // The operation writes first, then the key.
       hook.runBefore('write', event, 1);
       const { status, body } = await authenticate(attempt);
       expect([status, body.code]).toEqual([409, 'workspaceReset']);
@@ -129,7 +129,7 @@ describe.each(Object.entries(EVENTS))(
       const headers = { ...CREDENTIALS, authorization: `Bearer ${body.sessionJwt}` };
       const readUser = () => sandbox.send('GET', '/w/a/user', undefined, headers);
       expect((await readUser()).status).toBe(200);
-      // The first read is that of the session, the second one that of the user.
+      // The session is read first, then the user.
       hook.runBefore('read', event, 1);
       expect(await readUser()).toMatchObject({ status: 409, body: { code: 'workspaceReset' } });
       expect((await readUser()).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Runs suites with a PostgreSQL server: that of PGURL, else that of the test run, else one of their own. */
+/** Runs suites with a PostgreSQL server: the one in PGURL, else the one of the test run, else a new one. */
 import { describe, inject, it } from 'vitest';
 
 import { startOwnPostgresServer, useRunningServer } from './own-postgres.ts';

@@ -1,10 +1,10 @@
-/** Runs mutants with a known dialect. The checks of the broken rule must detect each mutant. */
+/** Runs mutants with a known dialect. The checks of the violated rule must detect each mutant. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';
 import { judgeMutant, type MutantResult } from './run-mutants.ts';
 
-/** Mutants that the checks of another rule detect, because those of the broken rule cannot run. */
+/** Mutants that only checks of another rule detect, because the checks of the violated rule cannot run. */
 const detectingRules: Readonly<Record<string, string>> = {
   'startWalletAuth rejects a string as walletAddress': '4.1.call.starts',
   'addWalletToUser rejects a string as walletAddress': '4.3.call.adds',

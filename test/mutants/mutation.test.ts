@@ -18,7 +18,7 @@ for (const operator of operators) {
   if (applies?.(naming) !== false && !chosen.has(key)) chosen.set(key, operator);
 }
 
-describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
+describe('a deployment that violates a rule', { timeout: 180_000 }, () => {
   it.each(
     [...chosen.values()].map(
       (operator) => [operator.requirement, operator.name, operator] as const,

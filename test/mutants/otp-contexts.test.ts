@@ -14,7 +14,7 @@ import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-describe('a deployment that breaks a rule in one context', { timeout: 60_000 }, () => {
+describe('a deployment that violates a rule in one context', { timeout: 60_000 }, () => {
   it.each(
     sample([...otpContexts, ...linkedAccounts], 10).map(
       (operator) => [operator.requirement, operator.name, operator] as const,

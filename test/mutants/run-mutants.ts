@@ -18,7 +18,7 @@ const RUN_TIMEOUT = 300_000;
 export interface MutantResult {
   readonly deployment: string;
   readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind' | 'undetectable'>;
-  /** Whether a check of the broken rule, of another rule, or none detected the mutant. */
+  /** Which check detected the mutant: one of the violated rule (`own`), of another rule, or none. */
   readonly killedBy: 'own' | 'other' | 'none';
   /** Ids of the checks that detected the mutant. */
   readonly detectedBy: readonly string[];
@@ -90,7 +90,7 @@ export async function judgeMutant(
   return createMutantResult(operator, deployment, outcome);
 }
 
-/** Runs the checks of the broken rule first, and all checks only if those do not detect the mutant. */
+/** Runs the checks of the violated rule first; all checks only if those do not detect the mutant. */
 export async function judgeMutantQuickly(
   operator: Operator,
   deployment: Deployment,

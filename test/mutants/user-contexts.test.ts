@@ -1,4 +1,4 @@
-/** §2.4, §2.7, §4.8, §7: deployments that break a rule about users, or leak a secret, in one context only. */
+/** §2.4, §2.7, §4.8, §7: deployments that violate a rule about users, or leak a secret, in one context only. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';

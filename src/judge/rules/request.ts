@@ -1,4 +1,4 @@
-/** §2.1, §4, §5: what breaks the interface in a request. */
+/** §2.1, §4, §5: violations of the interface in a request. */
 import { readCustomSession } from '../../contract/wire/session-place.ts';
 import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
 import type { Detail, OperationId } from '../../contract/types.ts';
@@ -14,7 +14,7 @@ import { createViolation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
 
-/** Returns what breaks the interface in a request; without an operation, that it resembles one. */
+/** Returns the violations of a request. For a request without an operation: that it resembles one. */
 export function findRequestViolations(exchange: Exchange): readonly Violation[] {
   const { operationId } = exchange;
   if (operationId === undefined) return listDifferences(exchange);

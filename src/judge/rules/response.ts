@@ -1,4 +1,4 @@
-/** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
+/** §2, §4, §5, §7: violations of the interface in a response, in addition to those of its schema. */
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';

@@ -86,7 +86,7 @@ function describeCoverage({ operations = [] }: Report): string {
   return skipped === 0 ? covered : `${covered}, ${skipped} skipped`;
 }
 
-/** Returns the result of a proxy run, in which both client and deployment can break the interface. */
+/** Returns the result of a proxy run, in which both client and deployment can violate the interface. */
 function describeTraffic(report: Report): string {
   const failed = report.results.filter(({ verdict }) => verdict === 'fail');
   const violators = [

@@ -78,7 +78,7 @@ export function createMixedPlanner(faker: Faker, dialect: Dialect): () => Accoun
     };
   }
 
-  /** Draws a flag that explains the KYC status, if it needs one (§3.2); sometimes a Fraud flag otherwise. */
+  /** Draws a flag if the KYC status requires one (§3.2); otherwise sometimes a Fraud flag. */
   function drawKycFlags(kyc: KycStatus | null): readonly string[] {
     if (!needsExplanation(kyc)) return drawBoolean(CHANCE.fraud) ? drawFlag(codes.fraud) : [];
     const prefersReview = drawBoolean(CHANCE.reviewExplains) || codes.fraud.length === 0;

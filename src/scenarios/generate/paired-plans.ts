@@ -130,7 +130,10 @@ function createPlan(account: AccountCase, dialect: Dialect): AccountPlan {
   };
 }
 
-/** Returns the flag of a case, and those that its other values require; none for a case without flags. */
+/**
+ * Returns the flag of a case and the flags that its other values require; an empty list for a case without
+ * flags.
+ */
 function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
   if (flag === null) return [];
   const category = findFlagCategory(flag, dialect);

@@ -54,7 +54,7 @@ function createIdentities(
   };
 }
 
-/** Returns the personal information; before a KYC submission it is only the name. */
+/** Returns the personal information: before a KYC submission only the name. */
 function toPersonalInformation({ kyc }: AccountPlan, person: Person): ScenarioPersonalInformation {
   const { firstName, lastName } = person;
   return kyc === null ? { firstName, lastName } : person;

@@ -58,7 +58,7 @@ export function createChaosStage(services: Services): RequestHandler {
   }
 }
 
-/** Applies chaos to the accepted response of an operation; its user is known by now. */
+/** Applies chaos to the accepted response of an operation: only now is its user known. */
 export function createResponseChaosStage(
   operationId: OperationId,
   contract: CompiledContract,

@@ -41,7 +41,7 @@ export function getAuthorityPath(dataFolder: string): string {
 export async function ensureAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
   const authorityFolder = join(folder, 'authority');
-  // Another process may be replacing the files; they are then read again when it has finished.
+  // Another process may be replacing the files. They are read again when that process has finished.
   const existing = await readAuthority(authorityFolder, now).catch(() => undefined);
   const authority =
     existing ??

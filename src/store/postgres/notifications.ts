@@ -51,7 +51,7 @@ export function createNotifications(
     }
     client = opened;
     opened.once('end', () => void reconnect());
-    // `close` was called meanwhile, and did not know this client.
+    // `close` was called in the meantime, and did not know this client.
     if (closing.signal.aborted) await opened.end();
   }
 

@@ -12,7 +12,7 @@ export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
   /** The counts of consecutive disturbed requests before this one. */
   readonly countsBefore: Chaos['inARow'];
-  /** Returns random bytes for a purpose; the same for the same request of the same seed. */
+  /** Returns random bytes for a purpose: equal bytes for the same request and seed. */
   drawBytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
   readonly delay: number;

@@ -27,7 +27,7 @@ export interface BrokenRule {
 
 const MAX_REQUESTS = 20;
 
-/** Adds a request that breaks a rule. Its client is null if it names no client of the workspace. */
+/** Adds a request that violates a rule. Without a client of the workspace, its client is null. */
 export function addViolation(
   broken: Map<ClientRuleId, BrokenRule>,
   rule: ClientRuleId,

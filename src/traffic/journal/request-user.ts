@@ -1,4 +1,4 @@
-/** Finds the user of a request: before it is served, for faults, and afterwards, for the journal. */
+/** Finds the user of a request: for faults before the request is served, for the journal afterwards. */
 import { listIdentities, findUserId } from '../../accounts/user-reference.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OperationId } from '../../contract/types.ts';
@@ -15,7 +15,7 @@ export interface RequestIdentifiers {
   readonly body: unknown;
 }
 
-/** Returns the known user, or the one who has the wallet, number or address in the request. */
+/** Returns the known user, otherwise the user who has the wallet, number or address in the request. */
 export async function findRequestUser(
   view: View,
   identifiers: RequestIdentifiers,

@@ -73,7 +73,7 @@ class SharedJournal extends WorkspaceJournal {
     this.#options = options;
   }
 
-  /** Publishes the request in the background; it is part of the journal afterwards. */
+  /** Publishes the request in the background. Once published, it is part of the journal. */
   override record(exchange: SandboxExchange, startOrder: number): void {
     if (this.#closing.signal.aborted || this.#pending.length >= MAX_PENDING) return;
     const recorded = toRecordedRequest(exchange);
@@ -152,7 +152,7 @@ class SharedJournal extends WorkspaceJournal {
   }
 }
 
-/** A request as replicas share it: without its contract, which every replica has. */
+/** A request as replicas share it: without the contract, which every replica has. */
 type SharedContent = Omit<RecordedRequest, 'contract' | 'query'> & {
   readonly query?: string | undefined;
 };

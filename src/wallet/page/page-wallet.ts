@@ -30,7 +30,7 @@ export interface WalletControls {
   switchAccount(index: number): void;
   /** Selects a chain, which is added if the wallet does not know it. @param chainId 137, for instance */
   switchChain(chainId: number): void;
-  /** Hides the account: requests that need it are rejected with 4100. */
+  /** Hides the account: requests that need an account are rejected with 4100. */
   lock(): void;
   unlock(): void;
   /**

@@ -83,7 +83,10 @@ export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError';
   readonly code: number;
 
-  /** Converts any error: one of another process by its code, an unexpected one to an internal error. */
+  /**
+   * Converts any error. An error of another process is recognized by its code; an unexpected error becomes
+   * an internal error.
+   */
   static from({ code, message }: { readonly code?: unknown; readonly message: string }) {
     const kinds = Object.keys(ERRORS) as (keyof typeof ERRORS)[];
     const kind = kinds.find((name) => ERRORS[name].code === code);

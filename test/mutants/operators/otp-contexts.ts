@@ -1,4 +1,6 @@
-/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one context only. */
+/**
+ * §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are violated in one context only.
+ */
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
   createResponse,
