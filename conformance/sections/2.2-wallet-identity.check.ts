@@ -25,6 +25,7 @@ import { withField, withoutField } from '../target/http-request.ts';
 
 const otherNetworks: readonly JsonValue[] = [
   'BITCOIN',
+  'SOLANA',
   // A property of every JavaScript object.
   'constructor',
   'ETHEREUM2',
