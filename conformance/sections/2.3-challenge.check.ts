@@ -38,7 +38,7 @@ async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChalleng
   return [...t.ctx.knowledge.memory.issuedChallenges];
 }
 
-/** Minimum number of characters that differ between challenges: nobody can guess 16 random digits. */
+/** Minimum number of characters that differ between challenges: 16 random digits cannot be guessed. */
 const MIN_VARYING = 16;
 
 const MAX_ACCOUNTS = 5;

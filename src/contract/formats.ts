@@ -14,11 +14,13 @@ const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL_LENGTH = 254;
 
-const EMAIL = fullFormats.email as RegExp;
+const { email: EMAIL } = fullFormats;
+if (!(EMAIL instanceof RegExp))
+  throw new TypeError('the format email of ajv-formats is not a regular expression');
 
 /**
- * Accepts "possible" numbers, as libphonenumber calls them: its "valid" ones exclude numbers for fiction. Memoized, since
- * clients repeat numbers.
+ * Accepts "possible" numbers, as libphonenumber calls them: its "valid" ones exclude numbers for fiction.
+ * Memoized, since clients repeat numbers.
  */
 const isPhoneNumber = memoize(
   (text) => INTERNATIONAL_NUMBER.test(text) && (parsePhoneNumber(text)?.isPossible() ?? false),

@@ -290,4 +290,17 @@ describe('§4.3 addWalletToUser', () => {
       expect((await app.readUser(session)).body.wallets).toHaveLength(1);
     },
   );
+
+  it('§7.4: does not move a wallet away from a user with a Fraud flag', async () => {
+    const workspace = await sandbox.workspace({ dialect: { wallet: { addOwned: 'accept' } } });
+    const app = workspace.client();
+    const wallet = createWallet();
+    const { body: owner } = await app.signIn(wallet);
+    const flags = { method: 'PATCH', body: { addFlags: ['F1001'] } };
+    expect((await workspace.control(`/users/${owner.userMask.id}`, flags)).status).toBe(200);
+    const { body: other } = await app.signIn(createWallet());
+    const response = await app.addWallet(toNetworkIdentity(wallet), other.sessionJwt);
+    expect([response.status, response.body.code]).toEqual([403, 'flagRestricts']);
+    expect((await app.signIn(wallet)).body.userMask.id).toBe(owner.userMask.id);
+  });
 });
