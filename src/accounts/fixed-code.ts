@@ -42,7 +42,7 @@ export function listDestinations({
 }
 
 /**
- * Returns the codes of a workspace as a scenario document has them, by phone number or email address.
+ * Returns the codes of a workspace in the form of a scenario document: by phone number or email address.
  *
  * @param users only codes that can be sent to these users; by default all
  */

@@ -1,6 +1,6 @@
 import { draw } from '../ports/draws.ts';
 
-/** The same for all workspaces, so that a fork has the hashes of its origin. */
+/** All workspaces have this scope, so that a fork has the same hashes as its origin. */
 const SCOPE = { seed: 0, workspace: '' };
 
 /**

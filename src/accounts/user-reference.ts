@@ -11,7 +11,7 @@ const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
  */
 export async function findUserId(view: View, ref: string): Promise<string | undefined> {
   for await (const id of listCandidates(view, ref)) {
-    if (id !== undefined && (await view.user(id)) !== undefined) return id;
+    if (id !== undefined && (await view.findUser(id)) !== undefined) return id;
   }
   return undefined;
 }
@@ -34,6 +34,6 @@ async function* listCandidates(view: View, ref: string): AsyncGenerator<string |
   yield ref.toLowerCase();
   yield view.base.userIdByKey.get(ref);
   for (const identity of listIdentities(ref, view.settings.dialect)) {
-    yield view.userIdByIdentity(identity);
+    yield view.findUserIdByIdentity(identity);
   }
 }

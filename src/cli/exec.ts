@@ -57,10 +57,10 @@ export const exec: Command = {
     const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
     const conditions = readConditions(flags);
     const { startSandbox } = await import('../server/listen.ts');
-    const keptReports: ClientReport[] = [];
+    const earlierReports: ClientReport[] = [];
     const sandbox = await startSandbox({
       ...settings,
-      keptReports,
+      earlierReports,
       log: process.stderr.isTTY ? 'pretty' : 'json',
       logLevel: 'warn',
       interpolated,
@@ -71,7 +71,7 @@ export const exec: Command = {
       const report =
         end.kind === 'notStarted'
           ? undefined
-          : await writeTrafficReport(folder, sandbox, keptReports);
+          : await writeTrafficReport(folder, sandbox, earlierReports);
       const code = reportEnd(command, end);
       if (code !== exitCode.success || report === undefined) return code;
       if (report === null) return exitCode.invalidInput;

@@ -55,9 +55,9 @@ const formatters: {
  * option.
  */
 export async function keepReport(services: ControlServices, workspace: string): Promise<void> {
-  if (services.keptReports === undefined) return;
+  if (services.earlierReports === undefined) return;
   const report = await createReport(services, await services.store.open(workspace));
-  if (report.requests > 0) services.keptReports.push(report);
+  if (report.requests > 0) services.earlierReports.push(report);
 }
 
 async function createReport(

@@ -27,7 +27,7 @@ export const contractHandlers = {
   async getJwks(_request, { services, workspaceId }) {
     const { store, tokens } = services;
     await getCurrentSigningKey(store, workspaceId, tokens);
-    const keys = await store.read(workspaceId, (view) => view.signingKeys());
+    const keys = await store.read(workspaceId, (view) => view.listSigningKeys());
     const jwks = tokens.createJwks(keys);
     return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
   },

@@ -10,7 +10,7 @@ export const healthHandlers = {
   async getHealth(_request, { services, workspace }) {
     const [{ settings, base, now }, store] = await Promise.all([
       services.store.open(workspace),
-      services.store.health(),
+      services.store.checkHealth(),
     ]);
     const hash = hashDialect(settings.dialect);
     const origin = services.dialectOrigin;
@@ -34,7 +34,7 @@ export const healthHandlers = {
   /** GET /ready: fails if the store is unavailable. */
   async getReady(_request, { services, workspace }) {
     const { store, log } = services;
-    if ((await store.health()).status !== 'ok') {
+    if ((await store.checkHealth()).status !== 'ok') {
       throw new ControlRefusal('notReady', 'The store is not writable.');
     }
     try {

@@ -68,7 +68,7 @@ function listMatching(
   { services, workspace }: ControlContext,
 ): Promise<InboxPage> {
   return services.store.read(workspace, async (view) => {
-    const sent = await view.inbox({ after, to: to === undefined ? to : decodeReference(to) });
+    const sent = await view.listInbox({ after, to: to === undefined ? to : decodeReference(to) });
     const matching = sent
       .filter((message) => channel === undefined || message.channel === channel)
       .map((message) => toInboxMessage(message, view.now));

@@ -28,11 +28,11 @@ async function createMetricsReader({ metrics, store }: Services): Promise<() => 
   return createPrometheusExporter(metrics, {
     version: packageManifest.version,
     // `store` reports an unreachable store.
-    workspaces: () =>
+    countWorkspaces: () =>
       store.listNames().then(
         (names) => names.length,
         () => Number.NaN,
       ),
-    store: () => store.health(),
+    checkStore: () => store.checkHealth(),
   });
 }

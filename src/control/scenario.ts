@@ -1,5 +1,5 @@
 import { listFixedCodes } from '../accounts/fixed-code.ts';
-import { presentUsers } from '../accounts/present-user.ts';
+import { readCurrentUsers } from '../accounts/current-user.ts';
 import { getExportedClock, exportScenario, formatScenarioYaml } from '../scenarios/export.ts';
 import { readLibraryText, listScenarios } from '../scenarios/library.ts';
 import { loadScenario, type ScenarioSource } from '../scenarios/load.ts';
@@ -49,14 +49,14 @@ export const scenarioHandlers = {
     const scenario = await store.read(workspaceId, async (view) => {
       const users =
         query.user === undefined
-          ? await presentUsers(view, 0, await view.userCount())
+          ? await readCurrentUsers(view, 0, await view.countUsers())
           : [await findUser(view, decodeReference(query.user), '/query/user')];
       const fixedCodes = await listFixedCodes(view, query.user === undefined ? undefined : users);
       if (!isSnapshot) {
         const clock = getExportedClock(view.base.clock, view.clock, users);
         return exportScenario({ ...view.base, clock }, users, fixedCodes);
       }
-      const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
+      const runtime = writeRuntime(await view.getRuntime(), view.settings.dialect, users);
       return { ...exportScenario(view.base, users, fixedCodes), runtime };
     });
     return mediaType === 'application/yaml'

@@ -28,7 +28,7 @@ export const transactionHandlers = {
     const result = await services.store.write(workspaceId, async (unit) => {
       const before = await findUser(unit, path.ref);
       const id = await drawUnusedId(unit, 'transaction', before.id, (drawn) =>
-        unit.userIdByTransaction(drawn),
+        unit.findUserIdByTransaction(drawn),
       );
       const after = addTransaction(before, { id, key, settles: settlement }, unit);
       return saveChange(unit, { operation: 'submitTransaction', before, after }, id);

@@ -1,5 +1,5 @@
 import { listDestinations, setFixedCode } from '../accounts/fixed-code.ts';
-import { presentUsers } from '../accounts/present-user.ts';
+import { readCurrentUsers } from '../accounts/current-user.ts';
 import { writeResponse } from '../contract/wire.ts';
 import { getSuccessStatus } from '../dialect/success-status.ts';
 import { deriveExpectations } from '../domain/expectations.ts';
@@ -24,8 +24,8 @@ export const userHandlers = {
       const { users, total } =
         query.q === undefined
           ? {
-              users: await presentUsers(view, page.from, page.limit),
-              total: await view.userCount(),
+              users: await readCurrentUsers(view, page.from, page.limit),
+              total: await view.countUsers(),
             }
           : await searchUsers(view, query.q, page);
       const items = await Promise.all(users.map((user) => toSandboxUser(view, user)));

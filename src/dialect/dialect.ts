@@ -1,4 +1,4 @@
-/** The dialect: a typed setting for every point that is "not shown". */
+/** The dialect: a typed setting for every point that the interface does not show. */
 import type { Dialect as DialectFile } from '../contract/dialect.gen.ts';
 
 /** A dialect in a file or request: missing keys have their defaults. */

@@ -23,7 +23,7 @@ export interface UndecidedKey extends DialectDifference {
 
 export interface DialectDiff {
   readonly differences: readonly DialectDifference[];
-  /** Keys that cannot be compared, since an assumed default is no difference. */
+  /** Keys that cannot be compared, because one value or both are only assumed. */
   readonly undecided: readonly UndecidedKey[];
 }
 
@@ -37,11 +37,11 @@ export function compareDialects(left: KnownDialect, right: KnownDialect): Dialec
       left: getDialectValue(left.dialect, key),
       right: getDialectValue(right.dialect, key),
     };
-    const inLeft = left.unknown.includes(key);
-    const inRight = right.unknown.includes(key);
-    if (inLeft && inRight) undecided.push({ ...comparison, unknownIn: 'both' });
-    else if (inLeft || inRight)
-      undecided.push({ ...comparison, unknownIn: inLeft ? 'left' : 'right' });
+    const isUnknownLeft = left.unknown.includes(key);
+    const isUnknownRight = right.unknown.includes(key);
+    if (isUnknownLeft && isUnknownRight) undecided.push({ ...comparison, unknownIn: 'both' });
+    else if (isUnknownLeft || isUnknownRight)
+      undecided.push({ ...comparison, unknownIn: isUnknownLeft ? 'left' : 'right' });
     else if (!isSameValue(comparison.left, comparison.right)) differences.push(comparison);
   }
   return { differences, undecided };

@@ -8,7 +8,7 @@ export interface DialectKey {
   readonly clause: string;
   readonly description: string;
   readonly observable: string;
-  /** Whether detection can determine its value; if not, `observable` has the reason. */
+  /** Whether detection can determine the value; if not, `observable` states the reason. */
   readonly isObserved: boolean;
   readonly default: unknown;
 }

@@ -15,7 +15,7 @@ import { normalizeValues } from './normalize.ts';
 export type LoadedDialect = { readonly dialect: Dialect } | RefusedDialect;
 
 export type LoadedDocument =
-  /** The dialect with defaults and the document as given, both normalized. */
+  /** The dialect with defaults, and the document without defaults; both normalized. */
   { readonly dialect: Dialect; readonly document: DialectDocument } | RefusedDialect;
 
 interface RefusedDialect {
@@ -98,8 +98,8 @@ function mergeValues(defaultValue: unknown, source: unknown, key: string): unkno
 }
 
 /**
- * Converts `null` to the string "null" for keys that allow it, since YAML and JSON read the unquoted word
- * as null.
+ * Converts `null` to the string "null" for keys that allow this string, because YAML and JSON read the
+ * unquoted word as null.
  *
  * @param document parsed, not yet validated
  */

@@ -8,7 +8,7 @@ type Values = NonNullable<DialectDocument['values']>;
 
 /**
  * Returns valid values in canonical form: abbreviations are written out, durations have the largest units, and
- * lists without a meaningful order have that of the schema.
+ * lists without a meaningful order have the order of the schema.
  */
 export function normalizeValues(givenValues: Values): Values {
   const values = normalizeNotation(givenValues, schema.properties.values) as Values;
@@ -68,7 +68,7 @@ interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
 }
 
-/** Rewrites the durations of a value, and the lists whose items are those of an enum. */
+/** Rewrites the durations in a value, and the lists of enum values. */
 function normalizeNotation(value: unknown, node: ValueSchema = {}): unknown {
   if (typeof value === 'string' && node.format === 'duration') {
     return formatDuration(parseDuration(value));

@@ -11,7 +11,7 @@ export interface DialectQuestion {
   readonly decides: string;
   readonly leftOpenBy: readonly Pick<Requirement, 'id' | 'text'>[];
   readonly evidence: string | undefined;
-  /** How to observe it from outside, or why that is impossible. */
+  /** How to observe the value from outside, or why that is impossible. */
   readonly observable: string;
   readonly answers: readonly AllowedValue[];
   /** The assumed value until the question is answered. */
@@ -42,7 +42,7 @@ function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuest
   };
 }
 
-/** Returns the requirements that mention the key: those of its clause; if there are none, all. */
+/** Returns the requirements of the key's clause that mention the key; if there are none, those of all clauses. */
 function listRequirements({ key, clause }: DialectKey): readonly Requirement[] {
   const mentioning = requirements.filter(({ dialectKeys: names = [] }) =>
     names.some((name) => matchesPattern(name, key)),

@@ -18,7 +18,7 @@ export function getVariant({ network, type }: WalletIdentity): Challenge['varian
   return network === null ? 'type' : 'network';
 }
 
-/** Returns the outstanding challenges after another one is issued. */
+/** Returns the outstanding challenges after a new challenge is issued. */
 export function addChallenge(
   outstanding: readonly Challenge[],
   challenge: Challenge,

@@ -54,8 +54,8 @@ export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
 }
 
 /**
- * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4); at most `LAST_INSTANT`, since a session
- * that starts then expires later.
+ * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4); at most `LAST_INSTANT`, because a session
+ * can expire later than that.
  */
 export function formatTimestamp(instant: number): string {
   return new Date(Math.min(instant, LAST_INSTANT)).toISOString();

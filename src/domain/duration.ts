@@ -46,7 +46,7 @@ export function findDurationProblem(text: string): string | undefined {
 }
 
 /**
- * Writes a duration, largest unit first and no unit of zero: 90,000 is `PT1M30S`, 0 is `PT0S`.
+ * Formats a duration, largest unit first, without units of zero: 90,000 is `PT1M30S`, 0 is `PT0S`.
  *
  * @param milliseconds a whole number, zero or more
  * @throws RangeError on another number

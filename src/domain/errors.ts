@@ -8,8 +8,8 @@ import type { Dialect } from '../dialect/dialect.ts';
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
 /**
- * The clause of each cause, and its key in the dialect (`errors.status`). Causes before `signature` are
- * checked in this order; operations find the others.
+ * The clause of each cause, and its key in the dialect (`errors.status`). The causes before `signature` are
+ * checked in this order for every request; the operations check the other causes.
  */
 export const causes: {
   readonly [C in Cause]: {

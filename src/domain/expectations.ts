@@ -45,7 +45,7 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
     user: user.key ?? user.id,
     messages: user.flags.map((code) => createMessage(code, dialect)),
     personalInformation: withholdsPersonalInformation(user, dialect) ? 'withheld' : 'visible',
-    // §7.3: under every flag.
+    // §7.3: visible with any flag.
     transactionHistory: 'visible',
     writes: hasFlagInCategory('Fraud', user, dialect) ? 'restricted' : 'allowed',
     restrictedOperations: [...new Set(restrictedWrites.map(({ operation }) => operation))],
@@ -60,7 +60,7 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
 
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
-/** The operations that a Fraud flag refuses (§7.4), if the account has something to write. */
+/** The operations that a Fraud flag refuses (§7.4). `when`: whether the account has something to write. */
 const restrictionRules: readonly {
   readonly write: RestrictedWrite['write'];
   readonly operations: readonly RestrictedWrite['operation'][];
@@ -84,7 +84,7 @@ const restrictionRules: readonly {
   { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
 ];
 
-/** The next steps of the client: all rows whose condition holds. */
+/** The next steps of the client: all rows whose condition is true. */
 const nextSteps: readonly {
   readonly action: NextAction;
   readonly when: Condition;

@@ -3,10 +3,10 @@ import type { FlagCategory } from '../contract/types.ts';
 import type { Dialect, FlagDefinition } from '../dialect/dialect.ts';
 import type { User } from './records.ts';
 
-/** A write that a Fraud flag may refuse (`flags.fraudRestricts`). */
+/** A write that a Fraud flag can refuse (`flags.fraudRestricts`). */
 export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];
 
-/** The key of flags without a category, if flags are grouped by category. The name is ours. */
+/** The key of flags without a category, if flags are grouped by category; not part of the interface. */
 export const UNCATEGORIZED = 'uncategorized';
 
 type Flagged = Pick<User, 'flags'>;
@@ -37,7 +37,7 @@ export function findFirstCode(category: FlagCategory, dialect: Dialect): string 
   return dialect.flags.catalogue.find((flag) => flag.category === category)?.code;
 }
 
-/** Returns whether a flag withholds personal information: only F0000 does (§7.2). */
+/** Returns whether a flag withholds personal information (`flags.withhold`); by default only F0000 (§7.2). */
 export function withholdsPersonalInformation(user: Flagged, dialect: Dialect): boolean {
   return dialect.flags.withhold.some((code) => user.flags.includes(code));
 }

@@ -11,8 +11,8 @@ export const NETWORK_OF_KNOWN_TYPE = 'ETHEREUM';
 
 /**
  * Returns the identity of a wallet: its address in lower case, and with `wallet.identity: addressAndNetwork`
- * also its network. A wallet with only a type is on the network of the type: ETHEREUM for EVM, otherwise a
- * separate one (§2.2).
+ * also its network. A wallet with only a type is on the network of the type: ETHEREUM for EVM; every other
+ * type has a network of its own (§2.2).
  */
 export function getWalletIdentity(wallet: WalletIdentity, dialect: Dialect): string {
   const address = `wallet:${wallet.address.toLowerCase()}`;

@@ -1,5 +1,5 @@
 /**
- * Checks which flags, statuses and transactions may occur together (§2.7, §3, §7), for scenario files,
+ * Checks which flags, statuses and transactions are allowed together (§2.7, §3, §7), for scenario files,
  * control API and snapshots.
  */
 import type { FlagCategory, KycStatus } from '../contract/types.ts';
@@ -42,7 +42,7 @@ type CheckedTransaction = Pick<
 /** Maximum number of codes in a hint. */
 const MAX_CODES_IN_HINT = 12;
 
-/** Returns all problems of a user, in the order of its members; empty for a legal one. */
+/** Returns all problems of a user, in the order of the members of the user; empty for a legal user. */
 export function findProblems(user: CheckedUser, dialect: Dialect): Illegality[] {
   const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
   const isFlagged = hasFlagInCategory('Transaction Processing', user, dialect);

@@ -13,8 +13,8 @@ export function isOutstanding({ state }: Pick<OneTimePassword, 'state'>): boolea
 }
 
 /**
- * Compares a code with the passwords that it could belong to. The code of a used or replaced password is
- * wrong.
+ * Compares a code with the passwords that it could belong to. The code of a used or replaced password counts
+ * as wrong.
  *
  * @param maxAttempts wrong attempts before the password is locked
  */

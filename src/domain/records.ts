@@ -29,7 +29,7 @@ export type PersonalInformation = Omit<
 /** A user account (§1, §2.7). */
 export interface User {
   readonly id: string;
-  /** The key of the user in its scenario; null for one who signed up. */
+  /** The key of the user in its scenario; null for a user who signed up. */
   readonly key: string | null;
   readonly createTime: string;
   readonly updateTime: string;
@@ -47,7 +47,7 @@ export interface User {
   readonly linkedClients: readonly string[];
 }
 
-/** A crypto wallet under the field, or both fields, it was received with (§2.2). */
+/** A crypto wallet with the field, or both fields, that the request contained (§2.2). */
 export interface WalletIdentity {
   /** In the form that the client sent. */
   readonly address: string;
@@ -79,11 +79,11 @@ export interface Settlement {
   readonly outcome: 'success' | 'failure';
 }
 
-/** The changes of a user through the control API, until anything else changes the user. */
+/** Changes of a user through the control API. They can be undone until something else changes the user. */
 export interface ChangeHistory {
   /** The user after the last change. */
   readonly after: User;
-  /** Oldest first, at least one; each began where the one before it had ended. */
+  /** Oldest first, at least one. Nothing else changed the user between two of these changes. */
   readonly changes: readonly RememberedChange[];
 }
 
@@ -94,7 +94,7 @@ export interface RememberedChange {
   readonly before: User;
 }
 
-/** A user of a scenario; omitted times are those of loading it. */
+/** A user of a scenario. A time of null becomes the time at which the scenario is loaded. */
 export interface SeededUser extends Omit<User, 'createTime' | 'updateTime' | 'transactions'> {
   readonly createTime: string | null;
   readonly updateTime: string | null;
@@ -128,7 +128,7 @@ export interface OneTimePassword {
   readonly expiresAt: number;
   readonly wrongTries: number;
   readonly state: 'pending' | 'used' | 'replaced' | 'locked';
-  /** The user whose session sent it and who gets the phone number, if any (§5.7). */
+  /** Id of the user whose session sent the code and who gets the phone number; null for none (§5.7). */
   readonly addsTo: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/types.ts
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction } from './records.ts';
 
-/** Names of the rules that a step can break; tools and tests refer to them, so they don't change. */
+/** Names of the rules that a step can violate. They are stable: tools and tests refer to them. */
 type MoveRule =
   'wallet-transition' | 'crypto-status-transition' | 'kyc-transition' | 'fraud-restricts-writes';
 
@@ -36,12 +36,12 @@ export interface Row<State extends string, Event extends string> {
 }
 
 export interface StateTable<State extends string, Event extends string> {
-  /** The rule that a step without a row breaks. */
+  /** The rule that a step without a row violates. */
   readonly rule: MoveRule;
   /** The start of a sentence that continues with the state. */
   readonly subject: string;
-  /** The verb of the event: `be settled`. */
-  readonly step: (event: Event) => string;
+  /** Returns the verb of the event: `be settled`. */
+  readonly describeEvent: (event: Event) => string;
   readonly rows: readonly Row<State, Event>[];
 }
 
@@ -51,7 +51,7 @@ export type WalletEvent = 'added' | 'authenticated';
 export const walletTable: StateTable<WalletStatus, WalletEvent> = {
   rule: 'wallet-transition',
   subject: 'A wallet that is',
-  step: (event) => `be ${event}`,
+  describeEvent: (event) => `be ${event}`,
   rows: [
     { from: null, event: 'added', to: 'unverified', clause: '3' },
     { from: 'unverified', event: 'authenticated', to: 'verified', clause: '3' },
@@ -82,7 +82,7 @@ export type TransactionEvent = 'submitted' | 'settled' | 'not settled' | 'return
 export const transactionTable: StateTable<TransactionState, TransactionEvent> = {
   rule: 'crypto-status-transition',
   subject: 'A transaction that is',
-  step: (event) => (event === 'not settled' ? 'fail to settle' : `be ${event}`),
+  describeEvent: (event) => (event === 'not settled' ? 'fail to settle' : `be ${event}`),
   rows: [
     { from: null, event: 'submitted', to: 'PENDING', clause: '3' },
     { from: 'PENDING', event: 'settled', to: 'COMPLETE', clause: '3' },
@@ -95,14 +95,14 @@ const KYC_STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED']
 
 /**
  * Returns the transitions of the KYC status. The interface does not define them (§3), so the dialect does
- * (`kyc.transitions`). A first submission may have any outcome.
+ * (`kyc.transitions`). A first submission can have any outcome.
  */
 export function createKycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
   const { transitions } = dialect.kyc;
   return {
     rule: 'kyc-transition',
     subject: 'A KYC status that is',
-    step: (status) => `become ${status}`,
+    describeEvent: (status) => `become ${status}`,
     rows: [null, ...KYC_STATUSES].flatMap((from) => {
       const allowed = from === null || transitions === 'any' ? KYC_STATUSES : transitions[from];
       return allowed.map((to) => ({ from, event: to, to, clause: '3' }));
@@ -123,6 +123,6 @@ export function getRow<State extends string, Event extends string>(
   throw new IllegalMove(
     table.rule,
     rows[0]?.clause ?? '3',
-    `${table.subject} ${from ?? 'new'} cannot ${table.step(event)}; only one that is ${allowedStates} can.`,
+    `${table.subject} ${from ?? 'new'} cannot ${table.describeEvent(event)}; only one that is ${allowedStates} can.`,
   );
 }

@@ -18,7 +18,7 @@ import {
 } from './state-tables.ts';
 import type { TransactionEvent, TransactionState, WalletEvent } from './state-tables.ts';
 
-/** Returns the status of a wallet after it was added or authenticated; null for a new one (§3). */
+/** Returns the status of a wallet after it was added or authenticated (§3). @param from null for a new wallet */
 export function getNextWalletStatus(from: WalletStatus | null, event: WalletEvent): WalletStatus {
   return getRow(walletTable, from, event).to;
 }
@@ -81,7 +81,7 @@ export function returnPayment(user: User, id: string, flag: string, instant: num
 }
 
 /**
- * Settles all due transactions, each at its own time, in any order. Call this before reading a user.
+ * Settles all due transactions, each at its own due time, in any order. Call this before reading a user.
  * Returns the same object if nothing is due.
  *
  * @param getDelay returns by how many milliseconds a settlement is delayed
@@ -189,7 +189,7 @@ function addFlag(user: User, code: string): User {
   return user.flags.includes(code) ? user : { ...user, flags: [...user.flags, code] };
 }
 
-/** Sets updateTime, unless the user has a later one. */
+/** Sets updateTime, but never to an earlier time. */
 function setUpdateTime(user: User, instant: number): User {
   const updateTime = formatTimestamp(Math.max(instant, Date.parse(user.updateTime)));
   return { ...user, updateTime };

@@ -12,7 +12,7 @@ export function createUserMask(user: User, dialect: Dialect): UserMask {
     createTime: user.createTime,
     updateTime: user.updateTime,
     ...(user.phoneNumber === null ? {} : { phoneMask: maskPhoneNumber(user.phoneNumber, dialect) }),
-    // OTP_SMS is the value seen; the first value of the dialect is emitted.
+    // The interface shows only OTP_SMS (§2.4); the dialect can list other values.
     preferredMfaMethod: dialect.userMask.preferredMfaMethods[0] as UserMask['preferredMfaMethod'],
   };
 }
@@ -33,12 +33,12 @@ export function createUserObject(user: User, dialect: Dialect): UserObject {
       const category = findFlagCategory(code, dialect);
       return category === null ? { code } : { code, category };
     }),
-    // §7.2: accessible under every flag but F0000.
+    // §7.2: accessible with every flag except F0000.
     ...(withholdsPersonalInformation(user, dialect)
       ? {}
       : { personalInformation: toPersonalInformation(user) }),
     wallets: user.wallets.map(toWalletObject),
-    // §7.3: accessible under every flag.
+    // §7.3: accessible with every flag.
     transactions: user.transactions.map(toTransactionObject),
   };
 }

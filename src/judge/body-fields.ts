@@ -8,7 +8,7 @@ export function findText(body: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns a list; an empty one for another value. */
+/** Returns the value if it is a list, otherwise an empty list. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -17,7 +17,7 @@ export function toList(value: unknown): readonly unknown[] {
 export function findWallet(body: unknown, dialect: Dialect): string | undefined {
   const address = findText(body, 'walletAddress');
   if (address === undefined) return undefined;
-  // A body is not validated; an unknown network or type is part of the identity like a known one.
+  // The body is not validated: an unknown network or type is also part of the identity.
   const network = (findText(body, 'walletNetwork') ?? null) as WalletNetwork | null;
   const type = (findText(body, 'walletType') ?? null) as WalletType | null;
   return getWalletIdentity({ address, network, type }, dialect);

@@ -16,15 +16,15 @@ export function listRandomParts(challenges: readonly string[]): string[] {
 }
 
 /**
- * A character of the random parts of real services: URL-safe ones, base64 and percent-encoding. The last two
- * are not URL-safe, but still do not belong to the phrase.
+ * Characters in the random parts of real services: URL-safe characters, base64 and percent-encoding. Base64
+ * and percent-encoding are not URL-safe, but do not belong to the phrase either.
  */
-const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
+const RANDOM_CHARACTER = /^[\w.~!$*'(),;:@=+/%-]$/;
 
-/** Returns the text up to the last character that is in no random part. */
+/** Guesses the fixed phrase: the text without the characters at its end that can be random. */
 export function guessPhrase(challenge: string): string {
   let end = challenge.length;
-  while (MAY_BE_RANDOM.test(challenge.charAt(end - 1))) end -= 1;
+  while (RANDOM_CHARACTER.test(challenge.charAt(end - 1))) end -= 1;
   return challenge.slice(0, end);
 }
 

@@ -1,4 +1,4 @@
-/** The input of the judge: a request with its response, secrets included. It is never stored. */
+/** The input of the judge: a request with its response and all secrets. It is never stored. */
 import type { BodyOmitted, RequestOutcome, ChaosKind } from '../contract/control-types.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { Detail, ErrorCode, OperationId } from '../contract/types.ts';
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly url: string;
   /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** JSON; undefined for none. */
+  /** The parsed JSON; undefined without a body. */
   readonly body: unknown;
   readonly bodyFault?: BodyFault | undefined;
   /** Null if no response was sent. */
@@ -40,7 +40,7 @@ export interface SandboxExchange extends Exchange {
   readonly startedAt: number;
   /** Wall time, in milliseconds. */
   readonly durationMs: number;
-  /** The number of its connection to the sandbox. */
+  /** The number of the connection that the request used. */
   readonly connection: number;
   readonly userId: string | undefined;
   readonly outcome: RequestOutcome;
@@ -50,7 +50,7 @@ export interface SandboxExchange extends Exchange {
   readonly mistake: ClientMistake | undefined;
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: SessionGrant | undefined;
-  /** Its bearer token, if the operation has read it. */
+  /** The owner of the bearer token; `none` also if the operation does not read the token. */
   readonly bearer: Bearer;
   /** The id of the fault that applied; `prefer` for a Prefer header. */
   readonly fault: string | undefined;

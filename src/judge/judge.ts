@@ -11,7 +11,7 @@ import {
 } from './rules/response.ts';
 import type { Violation } from './violation.ts';
 
-/** Returns the violations; the schema of a response is ignored if an intermediary may have sent it. */
+/** Returns the violations. A response that an intermediary may have sent is not compared with the schema. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const requestViolations = findRequestViolations(exchange);
   return [...requestViolations, ...judgeResponse(exchange, { memory, requestViolations })];

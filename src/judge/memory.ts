@@ -59,7 +59,7 @@ export class Memory {
     return this.#challenges.get(this.#digest(challenge));
   }
 
-  /** Returns the destination that a body contains, or that the record it names was sent to. */
+  /** Returns the destination in the body, or that of the record that the body names. */
   findDestination(body: unknown, channel: OtpChannel): string | undefined {
     const { destination, recordId } = otpFields[channel];
     return (
@@ -69,7 +69,7 @@ export class Memory {
   }
 
   /** Returns whether the same body was accepted before, and no other one-time password was sent since. */
-  isUsed(operationId: OperationId, body: unknown): boolean {
+  isCodeUsed(operationId: OperationId, body: unknown): boolean {
     return (
       isJsonObject(body) &&
       this.#sendsAtSignIn.get(this.#hashBody(operationId, body)) === this.#sends

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 /** Methods that browsers and tools send on their own. */
 const EXPLORATORY_METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
-/** Returns the operation that a request without an operation was probably meant for. */
+/** Returns the operation that the client probably meant, for a request that matches no operation. */
 export function findNearMiss({ method, url, contract }: Exchange): NearMiss | undefined {
   if (EXPLORATORY_METHODS.has(method)) return undefined;
   return findNearestOperation(contract.operations, method, getPath(url));
@@ -17,7 +17,7 @@ export function findNearMiss({ method, url, contract }: Exchange): NearMiss | un
 /** Longer paths are not compared. */
 const MAX_PATH_LENGTH = 200;
 
-/** A path is still similar with one typo per this many characters. */
+/** A path with one typo per this many characters still counts as similar. */
 const CHARACTERS_PER_TYPO = 5;
 
 /** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */
@@ -36,7 +36,7 @@ export function findNearestOperation(
     const { differences, editDistance } = comparison;
     if (method !== expectedMethod)
       differences.push({ kind: 'method', message: `Use ${expectedMethod}.` });
-    // A spelling mistake weighs more than a difference that can be named.
+    // One spelling mistake weighs more than all other differences together.
     const distance = editDistance * MAX_PATH_LENGTH + differences.length;
     if (differences.length === 0 || minDistance <= distance) continue;
     nearest = {

@@ -21,7 +21,7 @@ export function hasMoreThanFourDigits(mask: string): boolean {
   return getDigits(mask).length > VISIBLE_DIGITS;
 }
 
-/** Returns whether the mask shows all digits, or, if no character hides any, all but a country code. */
+/** Returns whether the mask shows the whole number; if no character hides digits, the country code may be absent. */
 function showsWholeNumber(mask: string, phoneNumber: string): boolean {
   const number = getDigits(phoneNumber);
   const maskDigits = getDigits(mask);
@@ -35,8 +35,8 @@ function showsWholeNumber(mask: string, phoneNumber: string): boolean {
 
 /** Returns whether the digits directly before the last four are shown, too. */
 function showsDigitsBeforeLastFour(mask: string, phoneNumber: string): boolean {
-  const end = getDigits(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
-  return end.length > VISIBLE_DIGITS && getDigits(phoneNumber).endsWith(end);
+  const lastDigits = getDigits(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
+  return lastDigits.length > VISIBLE_DIGITS && getDigits(phoneNumber).endsWith(lastDigits);
 }
 
 export function getDigits(text: string): string {

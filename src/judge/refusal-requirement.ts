@@ -1,4 +1,4 @@
-/** Finds the requirement behind a refusal, and the one that the client or the deployment violates. */
+/** Finds the requirement behind a refusal, and the requirement that the client or the deployment violates. */
 import type { BrokenRule, NearMiss } from '../contract/control-types.ts';
 import {
   causeRequirements,
@@ -79,18 +79,18 @@ function findDetailRequirement(
   { pointer, kind = 'value' }: Detail,
   { operationId, body }: RefusedRequest,
 ): string | undefined {
-  const ofOperation = findOperationRequirement(operationId, 'invalidRequest');
+  const operationRequirement = findOperationRequirement(operationId, 'invalidRequest');
   if (pointer.startsWith('/query/') || pointer.startsWith('/headers/')) {
     if (kind === 'unknown') return UNKNOWN_FIELD;
-    return operationId === 'getUser' ? ofOperation : undefined;
+    return operationId === 'getUser' ? operationRequirement : undefined;
   }
-  // The whole body, or the choice between the two variants.
+  // The detail is about the whole body, or about the choice between the two variants.
   if (pointer === '/body') {
-    const isBoth = hasField(body, 'walletNetwork') && hasField(body, 'walletType');
-    return isBoth ? '2.2.variant.both-sent' : ofOperation;
+    const hasBothFields = hasField(body, 'walletNetwork') && hasField(body, 'walletType');
+    return hasBothFields ? '2.2.variant.both-sent' : operationRequirement;
   }
   const field = pointer.slice('/body/'.length);
-  // The deployment uses only one of the two variants, and the request has the other.
+  // The deployment uses one of the two variants, and the request has the field of the other variant.
   const otherField = OTHER_VARIANT.get(field);
   if (
     otherField !== undefined &&
@@ -99,11 +99,11 @@ function findDetailRequirement(
     return '2.2.variant.authoritative';
   }
   if (kind === 'unknown') return UNKNOWN_FIELD;
-  if (kind === 'missing') return ofOperation;
-  // The number starts as §2.5 requires; the rest is invalid.
+  if (kind === 'missing') return operationRequirement;
+  // The number starts as §2.5 requires, but is invalid after that.
   const isInternational = /^\+\d/.test(findText(body, 'phoneNumber') ?? '');
   if (field === 'phoneNumber' && isInternational) return '2.5.phoneNumber.separators';
-  return FIELDS[field]?.[kind] ?? ofOperation;
+  return FIELDS[field]?.[kind] ?? operationRequirement;
 }
 
 const OTHER_VARIANT: ReadonlyMap<string, string> = new Map([

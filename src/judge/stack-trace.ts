@@ -1,4 +1,4 @@
-/** Stack traces of common languages. A line, column or position in the request alone does not count. */
+/** Stack traces of common languages. Line and column of an error in the request do not count. */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
   JavaScript: [
     /\bat (?:async |new )*[\w$.<>#[\] ]{1,200} \((?:file:|node:|webpack|\/|[A-Za-z]:[\\/])[^()\n]{1,400}:\d+:\d+\)/,
@@ -26,6 +26,7 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
 /** Only this many characters of a response are searched. */
 const MAX_CHARACTERS = 50_000;
 
+/** Returns the language of a stack trace in a text; null if there is none. */
 export function detectStackTrace(text: string): string | null {
   const searched = removeEscapes(text.slice(0, MAX_CHARACTERS));
   const languages = Object.keys(traces);

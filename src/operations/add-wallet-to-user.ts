@@ -1,4 +1,4 @@
-import { presentUser } from '../accounts/present-user.ts';
+import { readCurrentUser } from '../accounts/current-user.ts';
 import { getSessionPointer } from '../dialect/bearer-use.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
@@ -17,7 +17,7 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
     const { dialect } = unit.settings;
     const user = await findTarget(unit, context);
     const identity = getWalletIdentity(wallet, dialect);
-    const ownerId = await unit.userIdByIdentity(identity);
+    const ownerId = await unit.findUserIdByIdentity(identity);
     if (ownerId === user.id) return { body: {} };
 
     requireUnrestricted('addWallet', user, dialect);
@@ -39,7 +39,7 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
 /** Removes a wallet from its owner (`wallet.addOwned: accept`). */
 async function removeFromOwner(ownerId: string, identity: string, unit: UnitOfWork): Promise<void> {
   const { dialect } = unit.settings;
-  const owner = await presentUser(unit, ownerId);
+  const owner = await readCurrentUser(unit, ownerId);
   if (owner === undefined) return;
   requireUnrestricted('addWallet', owner, dialect);
   const wallets = owner.wallets.filter((each) => getWalletIdentity(each, dialect) !== identity);
@@ -50,14 +50,14 @@ function setUpdateTime(user: User, { now }: UnitOfWork): User {
   return { ...user, updateTime: formatTimestamp(now) };
 }
 
-/** Returns the user who gets the wallet; `identity.addWalletTarget` decides, since §4.3 does not. */
+/** Returns the user who gets the wallet. §4.3 does not define the user; `identity.addWalletTarget` does. */
 async function findTarget(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
   const { dialect } = unit.settings;
   const { addWalletTarget } = dialect.identity;
   const lastUserId =
     addWalletTarget === 'bearerElseLast' ? await unit.get('lastUsers', clientId) : undefined;
   const id = bearer.kind === 'session' ? bearer.userId : lastUserId;
-  const user = id === undefined ? undefined : await presentUser(unit, id);
+  const user = id === undefined ? undefined : await readCurrentUser(unit, id);
   if (user === undefined) {
     throw new Refusal(
       'bearer',

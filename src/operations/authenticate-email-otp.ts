@@ -24,7 +24,7 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
       {
         identity,
         addsTo: null,
-        // Keeps the address as it was first received.
+        // An existing address stays in the upper and lower case in which it was first received.
         assignIdentity: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
       },
       context,

@@ -10,7 +10,7 @@ import { requireUnrestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { OperationContext, PrepareResources, WriteOperation } from './operation.ts';
 
-/** §4.2: takes the signed challenge, verifies the wallet, opens a session. */
+/** §4.2: checks the signed challenge, verifies the wallet, opens a session. */
 export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
   access: 'write',
   prepare: findSignedChallenge,
@@ -18,7 +18,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
   async run(unit, wallet, context) {
     const { dialect } = unit.settings;
     const identity = getWalletIdentity(wallet, dialect);
-    const outstanding = await unit.challenges(context.clientId, identity);
+    const outstanding = await unit.listChallenges(context.clientId, identity);
     const submission = {
       variant: getVariant(wallet),
       signed: context.signedChallenge,
@@ -59,7 +59,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
   },
 };
 
-/** Recovers the signer before the unit of work, since that takes far longer than the rest. */
+/** Recovers the signer before the unit of work, because recovery takes much longer than all other steps. */
 async function findSignedChallenge(
   wallet: CanonicalRequest<'authenticateWallet'>,
   context: OperationContext,
@@ -67,7 +67,10 @@ async function findSignedChallenge(
 ): Promise<OperationContext> {
   const { candidates, accepts } = await read(async (view) => {
     const { dialect } = view.settings;
-    const outstanding = await view.challenges(context.clientId, getWalletIdentity(wallet, dialect));
+    const outstanding = await view.listChallenges(
+      context.clientId,
+      getWalletIdentity(wallet, dialect),
+    );
     return {
       candidates: listUsableChallenges(outstanding, getVariant(wallet), dialect),
       accepts: new Set(dialect.wallet.signature.accepts),

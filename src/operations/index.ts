@@ -1,4 +1,3 @@
-/** The operations of the contract. */
 import type { OperationId } from '../contract/types.ts';
 import { addWalletToUser } from './add-wallet-to-user.ts';
 import { authenticateEmailOtp } from './authenticate-email-otp.ts';
@@ -10,7 +9,7 @@ import { sendEmailOtp } from './send-email-otp.ts';
 import { sendSmsOtp } from './send-sms-otp.ts';
 import { startWalletAuth } from './start-wallet-auth.ts';
 
-/** Does not compile while an operation of the contract has no handler here. */
+/** The type requires a handler for each operation of the contract. */
 export const operations: { readonly [Id in OperationId]: Operation<Id> } = {
   startWalletAuth,
   authenticateWallet,

@@ -9,9 +9,9 @@ import type { View, UnitOfWork } from '../store/store.ts';
 export interface OperationContext {
   readonly clientId: string;
   readonly bearer: Bearer;
-  /** The code of one-time passwords, unless the user or the scenario defines one; null for random codes. */
+  /** The code of one-time passwords; the code of a user or scenario takes precedence. Null for random codes. */
   readonly defaultCode: string | null;
-  /** The challenge that was signed; null for none, or before the signature is verified. */
+  /** The challenge that was signed; null if none was signed, or before the signature is verified. */
   readonly signedChallenge: string | null;
 }
 
@@ -44,8 +44,8 @@ export interface WriteOperation<Id extends OperationId> {
     resources: PrepareResources,
   ): Promise<OperationContext>;
   /**
-   * Runs inside a unit of work, and awaits nothing else. A thrown refusal rolls back; a returned one
-   * commits.
+   * Runs inside a unit of work, and awaits only methods of the unit. A thrown refusal rolls the unit back; a
+   * returned refusal commits it.
    */
   run(
     unit: UnitOfWork,

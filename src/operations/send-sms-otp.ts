@@ -1,4 +1,4 @@
-import { presentUser } from '../accounts/present-user.ts';
+import { readCurrentUser } from '../accounts/current-user.ts';
 import { Refusal } from '../domain/errors.ts';
 import { getPhoneIdentity } from '../domain/identity.ts';
 import { maskPhoneNumber } from '../domain/masks.ts';
@@ -32,10 +32,10 @@ async function findReceivingUser(
   const { dialect } = unit.settings;
   const { bearerSession } = dialect.otp.sms;
   if (bearer.kind !== 'session' || bearerSession === 'ignored') return null;
-  const user = await presentUser(unit, bearer.userId);
+  const user = await readCurrentUser(unit, bearer.userId);
   if (user === undefined) throw new Refusal('bearer', 'The user of the session no longer exists.');
 
-  const ownerId = await unit.userIdByIdentity(identity);
+  const ownerId = await unit.findUserIdByIdentity(identity);
   if (ownerId === user.id) return null;
   if (bearerSession === 'mustMatch') {
     throw new Refusal('bearer', 'The phone number does not belong to the user of the session.');

@@ -25,7 +25,7 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
       expiresAt: unit.now + parseDuration(ttl),
     };
 
-    const outstanding = await unit.challenges(clientId, identity);
+    const outstanding = await unit.listChallenges(clientId, identity);
     await unit.putChallenges(
       clientId,
       identity,

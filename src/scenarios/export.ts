@@ -10,7 +10,7 @@ import type { ClockSetting, Transaction, User, Wallet } from '../domain/records.
  *
  * @param head the scenario without its users
  * @param fixedCodes by phone number, email address or `*`
- * @param users in their present state (accounts/present-user.ts), in order
+ * @param users in their present state (accounts/current-user.ts), in order
  */
 export function exportScenario(
   head: Pick<Base, 'name' | 'description' | 'clock' | 'clients'>,

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 /**
  * Runs stages in order: each stage calls `next` to run the next one. A Router would also match the path for
- * each stage, which costs more than most stages.
+ * each stage, which takes more time than most stages.
  */
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {

@@ -8,8 +8,8 @@ import { readInputFile } from '../ports/input-file.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Loads a dialect with defaults, and its document as written. Default: the default dialect, without a
- * document.
+ * Loads a dialect: with defaults, and its document without them. Without a source, returns the default
+ * dialect and no document.
  *
  * @param source a file, relative to `cwd`, or a document
  * @throws StartError

@@ -15,7 +15,7 @@ export const serverLimits = {
   requestTimeout: 60_000,
   /** Milliseconds after which an idle connection is closed. */
   keepAliveTimeout: 5000,
-  /** Interval, in milliseconds, at which the first two are enforced. */
+  /** Interval, in milliseconds, at which the first two timeouts are checked. */
   connectionsCheckingInterval: 5000,
   /** Bytes of request line and headers; more is 431. */
   maxHeaderSize: 16_384,
@@ -32,8 +32,8 @@ export type CreateServer = (
 ) => Server;
 
 /**
- * Creates an Express application without its cost of changing the prototype of every request and response
- * (expressjs/express#5998): Node creates them with the prototypes of the application.
+ * Creates an Express application. Express changes the prototype of every request and response, which is slow
+ * (expressjs/express#5998); here, Node creates both with the prototypes of the application.
  */
 export function createExpressServer() {
   const app = express();
@@ -75,6 +75,6 @@ export function createExpressServer() {
 function parseTargetPath(target: string): string {
   if (!URL.canParse(target)) return '/';
   const { pathname, search } = new URL(target);
-  // Only http URLs always have a path.
+  // URLs with another scheme than http can lack a path.
   return `${pathname === '' ? '/' : pathname}${search}`;
 }

@@ -53,7 +53,7 @@ export type SandboxOptions = Omit<
     /** Values that the log does not show. */
     readonly interpolated?: InterpolatedValues;
     /** Receives the client report of each workspace that is deleted, reset or loaded, if it had requests. */
-    readonly keptReports?: ClientReport[];
+    readonly earlierReports?: ClientReport[];
     readonly progress?: Progress;
   };
 
@@ -83,7 +83,7 @@ export type ReloadedScenario =
 /**
  * Starts a sandbox.
  *
- * @param files the disk; tests simulate one that fails
+ * @param files the disk; tests pass a disk that fails
  * @throws StartError before anything listens
  */
 export async function startSandbox(
@@ -94,7 +94,7 @@ export async function startSandbox(
   const log = await startLog(options);
   await requireReportFolder(options);
   const secure = await prepareTls(options);
-  // A refused start must leave existing data unchanged; memory has none.
+  // A refused start must leave existing data unchanged; a store in memory has none.
   if (options.store !== undefined && options.store !== 'memory') await requireFreeAddress(options);
   options.progress?.update('opening the store');
   const store = await openConfiguredStore(options, log, files);
@@ -126,7 +126,7 @@ async function startRunning(
   let settings = start;
   const access = createAccess(options);
   const closing = new AbortController();
-  // Each long poll listens to it.
+  // Each long poll adds a listener to this signal.
   setMaxListeners(0, closing.signal);
   const origin = (await loadDialectSource(options.dialect)).document?.origin;
   const services = {
@@ -135,7 +135,7 @@ async function startRunning(
     fixedCode: options.fixedCode,
     closing: closing.signal,
     conformReport: options.conformReport,
-    keptReports: options.keptReports,
+    earlierReports: options.earlierReports,
     dialectOrigin: origin,
     get start() {
       return { ...settings, sources };
@@ -145,7 +145,7 @@ async function startRunning(
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
 
-  // Existing data may have another scenario than the start: one that was loaded later.
+  // Existing data has another scenario if one was loaded after the first start.
   const { base } = await store.read(DEFAULT_WORKSPACE, async (view) => view);
   const url = getServerUrl(server, options.host, secure === undefined ? 'http' : 'https');
   return {
@@ -265,7 +265,7 @@ function requireLongToken({ host, controlToken }: SandboxOptions): void {
   );
 }
 
-/** Requires a control token beyond loopback: with the inbox, a reader can sign in as anyone. */
+/** Requires a control token if other machines can connect: a reader of the inbox can sign in as any user. */
 function createAccess({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
   const reach = isLoopback(host) ? 'loopback' : 'network';
   return {

@@ -33,7 +33,7 @@ const MALFORMED: ParserRefusal = {
   message: 'The request is not valid HTTP/1.1 (RFC 9112).',
 };
 
-const UNEXPECTED: ParserRefusal = {
+const UNSUPPORTED_EXPECTATION: ParserRefusal = {
   status: 417,
   code: 'expectationFailed',
   message: 'Unsupported Expect header; only 100-continue is supported (RFC 9110, section 10.1.1).',
@@ -49,7 +49,9 @@ const WRONG_HOST: ParserRefusal = {
 export function handleParserRefusals(server: Server): void {
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (req, res) => lastResponses.set(req.socket, res));
-  server.on('checkExpectation', (_req, res: ServerResponse) => respondAndClose(res, UNEXPECTED));
+  server.on('checkExpectation', (_req, res: ServerResponse) =>
+    respondAndClose(res, UNSUPPORTED_EXPECTATION),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // A closed connection cannot be written to.
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -57,19 +59,19 @@ export function handleParserRefusals(server: Server): void {
       return;
     }
     const respond = () => socket.end(formatResponse(REFUSALS[error.code ?? ''] ?? MALFORMED));
-    const last = lastResponses.get(socket);
-    if (last?.req.complete === true) {
-      // The error is in the next request, whose response follows that of the last one.
-      if (last.writableFinished) respond();
-      else last.once('finish', respond);
-    } else if (last?.headersSent !== true) respond();
-    // The error is in the body of a request that already has a response, of which a part may be missing.
-    else if (last.writableFinished) socket.end();
+    const lastResponse = lastResponses.get(socket);
+    if (lastResponse?.req.complete === true) {
+      // The error is in the next request, whose response must follow the last response.
+      if (lastResponse.writableFinished) respond();
+      else lastResponse.once('finish', respond);
+    } else if (lastResponse?.headersSent !== true) respond();
+    // The error is in the body of a request whose response has started and may be incomplete.
+    else if (lastResponse.writableFinished) socket.end();
     else socket.destroy();
   });
 }
 
-/** Refuses a request without Host (HTTP/1.1), or with several. @returns whether it did */
+/** Refuses a request without Host (HTTP/1.1), or with several. @returns whether it was refused */
 export function refuseWrongHost({ rawHeaders, httpVersion }: IncomingMessage, res: ServerResponse) {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

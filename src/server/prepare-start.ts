@@ -23,10 +23,10 @@ type Options = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
 };
 
 /**
- * Returns the existing data of the store. If the store is empty, or is to be reset, initializes it from the
- * options.
+ * Returns the settings of the store. Initializes the store from the options if it is empty, or if the
+ * options reset it.
  *
- * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
+ * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored settings
  */
 export async function prepareStart(
   store: Store,
@@ -39,9 +39,9 @@ export async function prepareStart(
   }
   const start = await createStart(options, log);
   if (existing !== undefined) await store.clear();
-  const recorded = await store.initialize(start);
+  const initialized = await store.initialize(start);
   // Another replica may have initialized the same store in the meantime.
-  return recorded === start ? start : resume(store, recorded, options, log);
+  return initialized === start ? start : resume(store, initialized, options, log);
 }
 
 async function createStart(
@@ -98,11 +98,11 @@ function describeOtherScenario(
   scenarios: readonly (string | object)[],
   { scenario, base }: StoreSettings,
 ): string {
-  const option = scenarios.map((each) => `--scenario ${getName(each)}`).join(' ');
-  const isSame =
+  const option = scenarios.map((name) => `--scenario ${getName(name)}`).join(' ');
+  const hasSameNames =
     scenarios.length === scenario.length &&
-    scenarios.every((each, index) => each === scenario[index]);
-  return isSame
+    scenarios.every((name, index) => name === scenario[index]);
+  return hasSameNames
     ? `${option}: the file changed after the store was created`
     : `${option}: the store was created with the scenario "${base.name}"`;
 }
@@ -126,7 +126,7 @@ async function loadContent(
   const preset = stored ?? (await loadDialectSource(dialect)).dialect;
   const isChosen = dialect !== undefined;
   const loaded = await loadWithDialect(sources, preset, { isChosen, progress });
-  // The log must not continue the line of the progress.
+  // End the line of the progress before a line of the log.
   progress?.end();
   if ('findings' in loaded) {
     throw createScenarioError(loaded.findings);

@@ -26,7 +26,7 @@ export class RequestContext {
   selectsSeveralWorkspaces = false;
   /** Set for an unknown workspace, if that must not be revealed before authentication. */
   unknownWorkspace: UnknownWorkspace | undefined;
-  /** The generation of the workspace when the request came in; no other is read or written. */
+  /** The generation of the workspace when the request came in. The request uses no other generation. */
   workspaceId: WorkspaceId | undefined;
   /** When the request came in, by the workspace clock. */
   receivedAt = 0;
@@ -48,9 +48,9 @@ export class RequestContext {
   fault: string | undefined;
   /** The error that the response of the fault simulates. */
   faultCause: ErrorCode | undefined;
-  /** How the fault breaks the response. */
+  /** How the fault damages the response. */
   damage: 'truncate' | 'malformed' | undefined;
-  /** The instant of the workspace clock that an accepted response shows; 0 before there is one. */
+  /** The workspace time of the state in an accepted response; 0 without one. */
   shownAt = 0;
   /** Why the request was accepted or refused, and the clause; for the log. */
   outcome: string | undefined;

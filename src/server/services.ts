@@ -14,7 +14,7 @@ export interface Access {
 
 export interface Services extends ControlServices {
   readonly access: Access;
-  /** The code of every one-time password for which nothing else is fixed. */
+  /** The code of every one-time password without a fixed code of the user or the scenario. */
   readonly fixedCode?: string | undefined;
   createRequestId(): string;
 }

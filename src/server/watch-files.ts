@@ -6,9 +6,8 @@ import { readInputFile } from '../ports/input-file.ts';
 const POLL_INTERVAL = 100;
 
 /**
- * Watches files. Yields after an edit, once the files have not changed since the previous poll: once for a
- * burst of saves, and also when a file is removed or created again. Rewriting a file with the same text is
- * not an edit.
+ * Watches files. Yields after an edit, when a poll finds no further change, so several quick saves count as
+ * one edit. Removing or creating a file is an edit; rewriting a file with the same text is not.
  *
  * Files are polled because file system events stop when an editor replaces the file, when its folder is
  * removed and created again, and on volumes of a container.

@@ -2,7 +2,7 @@ import { draw } from '../ports/draws.ts';
 import type { StoreSettings } from '../store/store.ts';
 
 /**
- * Returns names for workspaces that are created without one. Codes and challenges depend on the name, so
+ * Returns names for workspaces that are created without a name. Codes and challenges depend on the name, so
  * names of a new store are derived from the seed: a second run has the same codes. An existing store gets
  * unused names, since clients of earlier runs may still be running.
  *

@@ -39,7 +39,7 @@ export async function verifySession(
   tokens: Tokens,
 ): Promise<Session | undefined> {
   const { now } = view;
-  const claims = await tokens.verify(await view.signingKeys(), token, now);
+  const claims = await tokens.verify(await view.listSigningKeys(), token, now);
   if (typeof claims?.['jti'] !== 'string') return undefined;
   const session = await view.get('sessions', claims['jti']);
   return session !== undefined && session.expiresAt > now ? session : undefined;

@@ -14,7 +14,7 @@ export async function getCurrentSigningKey(
 ): Promise<SigningKey> {
   const { algorithm, key, now } = await store.read(workspace, async (view) => {
     const { algorithm } = view.settings.dialect.session;
-    const keys = await view.signingKeys();
+    const keys = await view.listSigningKeys();
     return { algorithm, key: keys.find((each) => each.algorithm === algorithm), now: view.now };
   });
   if (key !== undefined) return key;

@@ -25,9 +25,9 @@ export interface WorkspaceSettings {
 
 export interface NewWorkspace extends WorkspaceSettings {
   readonly base: Base;
-  /** The start of its clock, in milliseconds; default: the clock of the base, else now. */
+  /** The start of the workspace clock, in milliseconds; default: the clock of the base, else now. */
   readonly clockStart?: number | undefined;
-  /** Its initial chaos, also after a reset; default: off. */
+  /** The initial chaos, also after a reset; default: off. */
   readonly chaos?: ChaosLevel | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Base extends IndexedUsers {
   readonly runtime: Omit<Runtime, 'parts'> | null;
 }
 
-/** The state of a workspace without users and clients, as a snapshot holds it. */
+/** The state of a workspace without users and clients, as a snapshot contains it. */
 export interface Runtime {
   readonly draws: DrawScope;
   /** The clock, which continues at this instant when the snapshot is loaded; in milliseconds. */
@@ -68,7 +68,7 @@ interface IndexedUsers {
 export class UserIndex {
   readonly users = new Map<string, SeededUser>();
   readonly userIdByKey = new Map<string, string>();
-  /** Depends on the dialect, so `add` does not fill it. */
+  /** Depends on the dialect, so `add` leaves this map empty. */
   readonly userIdByIdentity = new Map<string, string>();
   readonly userIdByTransaction = new Map<string, string>();
 
@@ -99,7 +99,7 @@ export function* toBasePatches(base: Base): Generator<Patch> {
   for (const patch of base.parts) yield { ...patch, part: `parts.${patch.part}` };
 }
 
-/** Returns the base that `toBasePatches` was called with. */
+/** Restores a base from the patches of `toBasePatches`. */
 export function toBase(patches: Iterable<Patch>): Base {
   const index = new UserIndex();
   const clients = new Map<string, Client>();

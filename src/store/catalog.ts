@@ -10,7 +10,7 @@ import type { Head } from './workspace-state.ts';
 
 export const CATALOG = 'catalog';
 
-/** The settings with the log names of base and dialect. */
+/** The settings, with the names of the logs of base and dialect instead of their contents. */
 interface StoredSettings extends Omit<StoreSettings, 'base' | 'dialect'> {
   readonly base: string;
   readonly dialect: string;
@@ -20,7 +20,7 @@ const catalogParts = {
   start: definePart<StoredSettings>(),
   /** By name, in the order in which they were created. */
   workspaces: definePart<Head>(),
-  /** The last use of each, in milliseconds of wall time, if processes share the store. */
+  /** The last use of each workspace, in milliseconds of wall time, if processes share the store. */
   uses: definePart<number>(),
 };
 
@@ -74,7 +74,7 @@ export function deleteWorkspaces(
   return deleted;
 }
 
-/** Checks that a workspace may be created. @throws WorkspaceExists or WorkspaceLimit */
+/** Checks that a workspace can be created. @throws WorkspaceExists or WorkspaceLimit */
 export function expectRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
   const { workspaces } = unit.state.parts;
   if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);

@@ -5,13 +5,13 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { draw } from '../ports/draws.ts';
 import type { DrawScope } from '../ports/draws.ts';
 
-/** The legal but unusual behaviour that careless clients fail on. */
+/** Legal but unusual behaviour, with which careless clients fail. */
 export interface ChaosSetting {
   readonly level: ChaosLevel;
   readonly kinds: readonly ChaosKind[];
   /** Maximum number of consecutive disturbed requests. */
   readonly maxConsecutive: number;
-  /** When it was set, by the workspace clock, in milliseconds. */
+  /** When chaos was set, by the workspace clock, in milliseconds. */
   readonly since: number;
   /** The scope of the random draws. A fork continues with the scope of its origin. */
   readonly draws: DrawScope;
@@ -22,11 +22,11 @@ export interface ChaosSetting {
 }
 
 export interface Chaos {
-  /** The same object until another is set. */
+  /** The same object until chaos is set again. */
   readonly setting: ChaosSetting;
   /** Consecutive disturbed requests, by client and operation. */
   readonly inARow: Readonly<Record<string, number>>;
-  /** Whether a challenge with the other phrase has been issued. */
+  /** Whether a challenge with `challengePhrase` has been issued. */
   readonly phrase: 'unseen' | 'seen';
 }
 
@@ -67,7 +67,7 @@ const PHRASES = [
 ];
 
 function drawPhrase(scope: DrawScope, { wallet }: Dialect): string {
-  const others = PHRASES.filter((phrase) => phrase !== wallet.challenge.phrase);
+  const otherPhrases = PHRASES.filter((phrase) => phrase !== wallet.challenge.phrase);
   const number = draw(scope, 'chaos', 'challengePhrase', 0).readUInt32BE(0);
-  return others[number % others.length] ?? wallet.challenge.phrase;
+  return otherPhrases[number % otherPhrases.length] ?? wallet.challenge.phrase;
 }

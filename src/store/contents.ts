@@ -37,7 +37,7 @@ export class Contents {
   async save(base: Base, dialect: Dialect): Promise<void> {
     const patch = { part: 'dialect', key: ONLY_KEY, value: dialect };
     await this.#save(getDialectLogName(dialect), dialect, [patch]);
-    // Iterable repeatedly, unlike the generator: each read of the memory engine iterates the snapshot.
+    // Unlike a generator, this can be iterated again: each read of the memory engine iterates the snapshot.
     await this.#save(getBaseLogName(base), base, {
       [Symbol.iterator]: () => toBasePatches(base),
     });

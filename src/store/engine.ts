@@ -18,7 +18,7 @@ export interface Entry {
 export interface Snapshot {
   readonly version: number;
   readonly patches: Iterable<Patch>;
-  /** No entries follow, and another snapshot of this log would be the same. */
+  /** Set if the log never has entries, and this snapshot never changes. */
   readonly isFinal?: true;
 }
 
@@ -29,7 +29,7 @@ export interface Snapshot {
 export interface LogContents {
   readonly snapshot?: Snapshot;
   readonly entries: readonly Entry[];
-  /** The stored bytes of each; 0 for the memory engine. */
+  /** The stored bytes of entries and snapshot; 0 for the memory engine. */
   readonly bytes: { readonly entries: number; readonly snapshot: number };
 }
 
@@ -55,25 +55,25 @@ export interface Engine {
    */
   read(versions: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogContents>>;
   /**
-   * Stores a snapshot, which replaces entries up to its version; null deletes the log. It may run during
-   * an `append` to the same log, but never starts during one.
+   * Stores a snapshot, which replaces entries up to its version; null deletes the log. It never starts
+   * during an `append` to the same log, but an `append` can start before it has ended.
    *
    * @returns bytes written
    */
   save(log: string, snapshot: Snapshot | null): Promise<number>;
-  /** Resolves to the names of all logs; with a shared engine, only of those not written for an hour. */
+  /** Resolves to the names of all logs; with a shared engine, only of logs that were not written for an hour. */
   listLogs(): Promise<readonly string[]>;
   /** Resolves to the current state of the store. Never rejects. */
-  health(): Promise<StoreHealth>;
+  checkHealth(): Promise<StoreHealth>;
   close(): Promise<void>;
-  /** Only where several processes write the same logs. */
+  /** Set if several processes write the same logs. */
   readonly shared?: SharedEngine;
 }
 
 export interface SharedEngine {
   /** Unique id of this process: lower-case letters and digits. */
   readonly writer: string;
-  /** Reports each log that another process has written; undefined if it may be any log. */
+  /** Reports each log that another process has written; undefined if any log may have changed. */
   onChange(listener: (log: string | undefined) => void): void;
 }
 

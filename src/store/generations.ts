@@ -18,7 +18,7 @@ export class Generations {
   readonly #workspaces: Workspaces;
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
-  /** When this process last used each workspace, in milliseconds of wall time; the last used is the last. */
+  /** When this process last used each workspace, in milliseconds of wall time; in the order of use. */
   readonly #uses = new Map<string, number>();
 
   constructor(workspaces: Workspaces, tenancy: Tenancy, clock: Clock) {
@@ -32,17 +32,17 @@ export class Generations {
 
   /**
    * Returns the workspace with the changes of other processes. For a `WorkspaceId`, `open` has already read
-   * them in this request.
+   * these changes in this request.
    */
   async openCurrent(workspace: WorkspaceRef): Promise<WorkspaceLog> {
     const name = getWorkspaceName(workspace);
     if (typeof workspace === 'string' || this.#workspaces.isOutdated(name))
       await this.#workspaces.refresh(name);
-    return this.openLastSeen(workspace);
+    return this.openLastKnown(workspace);
   }
 
-  /** Returns the workspace as this process last saw it. @throws UnknownWorkspace, WorkspaceReset */
-  async openLastSeen(workspace: WorkspaceRef): Promise<WorkspaceLog> {
+  /** Returns the workspace in the state that this process last read. @throws UnknownWorkspace, WorkspaceReset */
+  async openLastKnown(workspace: WorkspaceRef): Promise<WorkspaceLog> {
     const name = getWorkspaceName(workspace);
     const log = await this.#workspaces.find(name);
     if (log === undefined || this.hasExpired(name)) throw new UnknownWorkspace(name);
@@ -52,7 +52,7 @@ export class Generations {
     return log;
   }
 
-  view({ durable }: WorkspaceLog): View {
+  createView({ durable }: WorkspaceLog): View {
     return new View({ state: durable }, this.#clock.now(), this.getExpiry(durable.settings.name));
   }
 
@@ -87,13 +87,13 @@ export class Generations {
   ): Promise<Result> {
     const name = getWorkspaceName(workspace);
     return this.#retry(name, async () =>
-      run(this.#workspaces.findLoaded(name) ?? (await this.openLastSeen(workspace))),
+      run(this.#workspaces.findLoaded(name) ?? (await this.openLastKnown(workspace))),
     );
   }
 
-  /** @throws Conflict if the generation has ended, so that the work must run on the next one */
+  /** @throws Conflict if the generation has ended, so that the work must run on the next generation */
   async #expectCurrent(log: WorkspaceLog, workspace: WorkspaceRef): Promise<void> {
-    if ((await this.openLastSeen(workspace)) !== log) throw new Conflict();
+    if ((await this.openLastKnown(workspace)) !== log) throw new Conflict();
   }
 
   changeCatalog<Result>(work: (unit: CatalogUnit) => Promise<Result>): Promise<Result> {
@@ -137,7 +137,7 @@ export class Generations {
     this.#uses.set(name, this.#clock.now());
   }
 
-  /** Returns whether to share a use now; not every one, since expiry need not be exact. */
+  /** Returns whether to write a use to the shared catalog. Not every use is written: expiry need not be exact. */
   shouldShareUse(name: string): boolean {
     const timeout = this.#getIdleTimeout(name);
     if (timeout === null || !this.#workspaces.isShared) return false;
@@ -153,7 +153,7 @@ export class Generations {
     return timeout === null || uses.length === 0 ? null : Math.max(...uses) + timeout;
   }
 
-  /** Returns whether a workspace has expired. One that a request watches is in use. */
+  /** Returns whether a workspace has expired. A workspace that a request watches is in use. */
   hasExpired(name: string): boolean {
     return this.#isIdle(name) && !this.#workspaces.isWatched(name);
   }
@@ -165,7 +165,7 @@ export class Generations {
     for (const name of isShared ? listNames(catalog.durable) : this.#uses.keys()) {
       if (this.hasExpired(name) && this.#workspaces.findLoaded(name)?.isBusy !== true)
         names.push(name);
-      // The following ones were used later.
+      // The following workspaces were used later.
       else if (!isShared && !this.#isIdle(name)) break;
     }
     return names;

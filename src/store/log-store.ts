@@ -36,7 +36,7 @@ export class LogStore implements Store {
   readonly #tenancy: Tenancy;
   readonly #workspaces: Workspaces;
   readonly #generations: Generations;
-  /** Generations that this process has tried to create. */
+  /** Number of generations that this process has tried to create. */
   #creations = 0;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
@@ -64,8 +64,8 @@ export class LogStore implements Store {
     });
   }
 
-  health(): Promise<StoreHealth> {
-    return this.#engine.health();
+  checkHealth(): Promise<StoreHealth> {
+    return this.#engine.checkHealth();
   }
 
   onEnd(ended: (workspace: WorkspaceId) => void): void {
@@ -91,16 +91,16 @@ export class LogStore implements Store {
   async initialize(start: StoreSettings): Promise<StoreSettings> {
     const stored = (await this.readSettings()) ?? (await this.#recordSettings(start));
     const name = this.#tenancy.permanent;
-    const fresh = await this.#prepareGeneration({ ...stored, name });
+    const firstState = await this.#prepareGeneration({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
       const exists = unit.state.parts.workspaces.get(name) !== undefined;
-      return exists ? undefined : this.#register(unit, name, fresh);
+      return exists ? undefined : this.#register(unit, name, firstState);
     });
     if (created !== undefined) this.#workspaces.adopt(created);
     return stored;
   }
 
-  /** Records settings, unless another process has recorded its own. Resolves to those that are recorded. */
+  /** Records settings, unless another process has recorded its own. Resolves to the recorded settings. */
   async #recordSettings(start: StoreSettings): Promise<StoreSettings> {
     await this.#workspaces.contents.save(start.base, start.dialect);
     const isRecorded = await this.#generations.changeCatalog(async (unit) => {
@@ -167,7 +167,7 @@ export class LogStore implements Store {
     return this.#replace(name, resetSettings);
   }
 
-  /** Returns the first state of a generation; its base and dialect are durable then. */
+  /** Saves base and dialect durably, and returns the first state of a generation. */
   async #prepareGeneration(workspace: NewWorkspace): Promise<WorkspaceState> {
     const { name, base, dialect } = workspace;
     await this.#workspaces.contents.save(base, dialect);
@@ -187,8 +187,8 @@ export class LogStore implements Store {
   }
 
   /**
-   * Creates the log of a generation, and names it in the catalog. After a crash between the two, the next start
-   * drops the log.
+   * Creates the log of a generation, and names it in the catalog. After a crash between these two steps, the
+   * next start drops the log.
    */
   async #register(unit: CatalogUnit, name: string, first: WorkspaceState): Promise<WorkspaceState> {
     const { shared } = this.#engine;
@@ -211,12 +211,12 @@ export class LogStore implements Store {
     settings?: StoreSettings,
   ): Promise<void> {
     await this.#generations.end(name, async (before) => {
-      const fresh = await this.#prepareGeneration(getReplacement(before));
+      const firstState = await this.#prepareGeneration(getReplacement(before));
       const created = await this.#generations.changeCatalog(async (unit) => {
         const { workspaces } = unit.state.parts;
         if (workspaces.get(name)?.log !== before.head.log) throw new WorkspaceReset(name);
         if (settings !== undefined) putSettings(unit, settings);
-        return this.#register(unit, name, fresh);
+        return this.#register(unit, name, firstState);
       });
       this.#workspaces.adopt(created);
       await this.#deleteLogs(name, before.head);
@@ -234,7 +234,7 @@ export class LogStore implements Store {
   async #deleteLogs(name: string, { generation, log }: Head): Promise<void> {
     const logs = [log];
     if (this.journalLogs !== undefined) logs.push(getJournalLogName({ name, generation }));
-    for (const each of logs) await this.#engine.save(each, null).catch(() => {});
+    for (const logName of logs) await this.#engine.save(logName, null).catch(() => {});
   }
 
   // reads and units of work
@@ -243,13 +243,13 @@ export class LogStore implements Store {
     try {
       await this.#workspaces.refresh(name);
     } catch (error) {
-      // The last known state is enough to respond; reads and writes are refused.
+      // The last known state is enough to open the workspace; reads and writes are refused.
       const isKnown = this.#workspaces.findLoaded(name) !== undefined;
       if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
     }
-    const log = await this.#generations.openLastSeen(name);
+    const log = await this.#generations.openLastKnown(name);
     await this.#generations.touch(name);
-    const { settings, base, now, faults, chaos } = this.#generations.view(log);
+    const { settings, base, now, faults, chaos } = this.#generations.createView(log);
     const { generation } = log.durable.head;
     return { name, generation, settings, base, now, faults, chaos };
   }
@@ -258,7 +258,7 @@ export class LogStore implements Store {
     workspace: WorkspaceRef,
     read: (view: View) => Promise<Result>,
   ): Promise<Result> {
-    return read(this.#generations.view(await this.#generations.openCurrent(workspace)));
+    return read(this.#generations.createView(await this.#generations.openCurrent(workspace)));
   }
 
   write<Result>(

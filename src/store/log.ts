@@ -8,7 +8,7 @@ import type { PartState } from './part-table.ts';
 const MEGABYTE = 2 ** 20;
 /** A snapshot replaces the entries of a log when they exceed the last snapshot by this many bytes. */
 export const COMPACT_AT = 4 * MEGABYTE;
-/** Appends wait for the new snapshot when the entries exceed twice the last one by this many bytes. */
+/** Appends wait for the new snapshot when the entries exceed twice the last snapshot by this many bytes. */
 const MAX_UNCOMPACTED = 12 * MEGABYTE;
 
 const NOTHING: LogContents = { entries: [], bytes: { entries: 0, snapshot: 0 } };
@@ -24,8 +24,8 @@ export interface LogOptions {
 
 /**
  * A log and its state. While an append runs, new entries wait for the next append (group commit): a unit of
- * work may build on entries that are not durable yet. When an append fails, they are all undone, and the
- * promises of their units of work reject.
+ * work may build on entries that are not durable yet. When an append fails, all these units of work
+ * are undone, and their promises reject.
  */
 export class Log<State extends PartState> {
   readonly name: string;
@@ -45,7 +45,7 @@ export class Log<State extends PartState> {
 
   /**
    * @param start the state before the first entry
-   * @param stored what the engine holds after it
+   * @param stored the contents that the engine has stored after it
    */
   constructor(options: LogOptions, start: State, stored: LogContents = NOTHING) {
     this.name = options.name;
@@ -91,7 +91,7 @@ export class Log<State extends PartState> {
     });
   }
 
-  /** Applies what other processes have written after the durable state. */
+  /** Applies the contents that other processes have written after the durable state. */
   advance(newer: LogContents): void {
     const state = toStateAfter(this.#durable, newer);
     if (state.version <= this.#durable.version) return;
@@ -107,7 +107,7 @@ export class Log<State extends PartState> {
     await this.#compacting;
   }
 
-  /** Makes the state of a unit the latest, if it has an entry. Resolves when the latest state is durable. */
+  /** Makes the state of a unit the latest, if the unit has an entry. Resolves when the latest state is durable. */
   #addToNextAppend({ before, state }: Unit<State>, entry: Entry | undefined): Promise<void> {
     if (this.#latest !== before) return Promise.reject(new Conflict());
     if (entry === undefined) return this.#nextAppend ?? this.#append;

@@ -34,7 +34,7 @@ export function createMemoryEngine(): Engine {
       return 0;
     },
     listLogs: async () => [...logs.keys()],
-    health: async () => ({ engine: 'memory', status: 'ok' }),
+    checkHealth: async () => ({ engine: 'memory', status: 'ok' }),
     close: () => database.write(),
   };
 }

@@ -15,7 +15,7 @@ export function createCompositeKey(...values: readonly string[]): string {
 export interface PartDocument<Value> {
   /** Returns JSON as the schema of scenarios defines it; undefined to omit the part. */
   write(entries: readonly PartEntry<Value>[]): unknown;
-  /** Returns the entries that `write` was called with. */
+  /** Returns the entries of a document that `write` returned. */
   read(document: unknown): readonly PartEntry<Value>[];
 }
 
@@ -45,21 +45,21 @@ function createListDocument<Value, Item>(
   };
 }
 
-/** Writes a list of challenges. An entry holds all challenges of one client and wallet. */
+/** Writes a list of challenges. An entry contains all challenges of one client and wallet. */
 export const challengeDocument: PartDocument<readonly Challenge[]> = {
   write: (entries) =>
     entries.flatMap(([key, challenges]) => {
       const [clientId = '', wallet = ''] = JSON.parse(key) as string[];
-      return challenges.map((each): ScenarioChallenge => {
-        return { clientId, wallet, ...each, expiresAt: formatTimestamp(each.expiresAt) };
+      return challenges.map((challenge): ScenarioChallenge => {
+        return { clientId, wallet, ...challenge, expiresAt: formatTimestamp(challenge.expiresAt) };
       });
     }),
   read(document) {
     const entries = new Map<string, Challenge[]>();
-    for (const { clientId, wallet, expiresAt, ...each } of document as ScenarioChallenge[]) {
+    for (const { clientId, wallet, expiresAt, ...challenge } of document as ScenarioChallenge[]) {
       const key = createCompositeKey(clientId, wallet);
       const challenges = entries.get(key) ?? [];
-      entries.set(key, [...challenges, { ...each, expiresAt: Date.parse(expiresAt) }]);
+      entries.set(key, [...challenges, { ...challenge, expiresAt: Date.parse(expiresAt) }]);
     }
     return [...entries];
   },

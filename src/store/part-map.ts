@@ -12,12 +12,15 @@ export interface PartRules<Value> {
   listKeys?(value: Value): readonly string[];
   /** Returns when an entry expires, in milliseconds; it is dropped some time later. */
   getExpiry?(value: Value): number;
-  /** How a snapshot document writes the part; by default it is left out. */
+  /** How a snapshot document writes the part; by default, the document omits the part. */
   readonly document?: PartDocument<Value>;
 }
 
-/** Milliseconds that an expired entry is stored, so that a response can say that it has expired. */
+/** Milliseconds for which an expired entry is still stored, so that a response can report the expiry. */
 const EXPIRED_RETENTION = 3_600_000;
+/** Maximum number of expired entries that one write removes, so that each write costs little. */
+const MAX_REMOVED = 4;
+
 type Index = PersistentMap<string, OrderedSet<string>>;
 
 const NO_KEYS: OrderedSet<string> = OrderedSet();
@@ -58,7 +61,7 @@ export class PartMap<Value> {
     return this.#content.values.get(key)?.value;
   }
 
-  /** Returns the keys of the entries for which `listKeys` returns a key, oldest first. */
+  /** Returns the keys of the entries for which `listKeys` returns `indexKey`, oldest first. */
   findKeys(indexKey: string): readonly string[] {
     return this.#content.index.get(indexKey, NO_KEYS).toArray();
   }
@@ -110,13 +113,13 @@ export class PartMap<Value> {
     }
   }
 
-  /** Returns keys of a few entries that expired long ago, so that each write costs little. */
+  /** Returns the keys of some entries that expired long ago. */
   findLongExpired(now: number): string[] {
     const keys: string[] = [];
     const { getExpiry } = this.#rules;
     if (getExpiry === undefined) return keys;
     for (const [key, value] of this.entries()) {
-      if (keys.length === 4 || getExpiry(value) + EXPIRED_RETENTION >= now) break;
+      if (keys.length === MAX_REMOVED || getExpiry(value) + EXPIRED_RETENTION >= now) break;
       keys.push(key);
     }
     return keys;

@@ -41,7 +41,7 @@ export function applyPatches<PartMaps extends Maps>(
   return changed as PartMaps;
 }
 
-/** Returns the state that results from a state and what a log holds after it. */
+/** Returns the state after the later contents of the log are applied. */
 export function toStateAfter<State extends PartState>(
   before: State,
   { snapshot, entries }: LogContents,
@@ -66,7 +66,7 @@ function* listPatches(maps: Maps): Generator<Patch> {
   }
 }
 
-/** A unit of work on a log: builds a new state and the log entry between the two. */
+/** A unit of work on a log: builds a new state and the log entry of the changes. */
 export class Unit<State extends PartState> {
   readonly before: State;
   readonly #patches: Patch[] = [];

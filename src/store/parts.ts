@@ -61,7 +61,7 @@ export const partRules = {
       createCompositeKey('destination', destination.toLowerCase()),
     ],
   }),
-  /** Fixed codes of one-time passwords by identity; `*` for all others. */
+  /** Fixed codes of one-time passwords by identity; `*` for all other identities. */
   fixedCodes: definePart<string>(),
   /** The id of the last cleared message. */
   inboxCleared: definePart<string>({ document: createValueDocument(ONLY_KEY) }),
@@ -84,7 +84,7 @@ export const partRules = {
   clock: definePart<ClockSetting>(),
   faults: definePart<readonly Fault[]>(),
   chaos: definePart<Chaos>(),
-  /** How many random values were drawn, by purpose and bucket of the subject (`countDraw`). */
+  /** The number of drawn random values, by purpose and bucket of the subject (`countDraw`). */
   drawCounts: definePart<number>({ document: createObjectDocument() }),
 };
 

@@ -61,15 +61,16 @@ export interface Store {
   /** Deletes all workspaces and the settings. */
   clear(): Promise<void>;
   /** Resolves to the current state of the store. Never rejects. */
-  health(): Promise<StoreHealth>;
+  checkHealth(): Promise<StoreHealth>;
   /**
-   * Opens a workspace for a request, which counts as use. Later reads with the returned workspace see every
-   * write that was committed before this call. While the engine is disconnected, resolves to the last known state; reads and writes then reject.
+   * Opens a workspace for a request, which counts as use. Later reads with the returned workspace include
+   * every write that was committed before this call. While the engine is disconnected, resolves to the last
+   * known state; reads and writes then reject.
    */
   open(name: string): Promise<OpenedWorkspace>;
   /**
    * Creates a workspace, and deletes expired ones. Rejects with `WorkspaceExists` if the name is in use,
-   * with `WorkspaceLimit` if there are too many.
+   * with `WorkspaceLimit` if the limit is reached.
    */
   create(workspace: NewWorkspace): Promise<void>;
   /**

@@ -36,7 +36,7 @@ export interface InboxQuery {
   readonly to?: string | undefined;
 }
 
-/** A read-only view of a workspace. Methods return `undefined` for what does not exist. */
+/** A read-only view of a workspace. Methods return `undefined` for missing data. */
 export class View {
   readonly settings: WorkspaceSettings;
   /** The scope of all random values. */
@@ -90,16 +90,16 @@ export class View {
     return [...this.parts[name].entries()];
   }
 
-  async user(id: string): Promise<User | undefined> {
-    return this.#user(id);
+  async findUser(id: string): Promise<User | undefined> {
+    return this.#findUser(id);
   }
 
-  async userIdByIdentity(identity: string): Promise<string | undefined> {
+  async findUserIdByIdentity(identity: string): Promise<string | undefined> {
     const changed = this.parts.identities.get(identity);
     return changed === '' ? undefined : (changed ?? this.base.userIdByIdentity.get(identity));
   }
 
-  async userIdByTransaction(transactionId: string): Promise<string | undefined> {
+  async findUserIdByTransaction(transactionId: string): Promise<string | undefined> {
     const { users, newUsers } = this.parts;
     return (
       users.findKeys(transactionId)[0] ??
@@ -109,9 +109,9 @@ export class View {
   }
 
   /** Returns users in the order of creation, from the position `from`, at most `limit`. */
-  async users(from: number, limit: number): Promise<readonly User[]> {
+  async listUsers(from: number, limit: number): Promise<readonly User[]> {
     const seeded = this.base.userIds;
-    const users = seeded.slice(from, from + limit).flatMap((id) => this.#user(id) ?? []);
+    const users = seeded.slice(from, from + limit).flatMap((id) => this.#findUser(id) ?? []);
     const start = Math.max(0, from - seeded.length);
     // New users are never deleted, so their ordinals are positions.
     for (const [, user] of this.parts.newUsers.entries(start)) {
@@ -121,17 +121,17 @@ export class View {
     return users;
   }
 
-  async userCount(): Promise<number> {
+  async countUsers(): Promise<number> {
     return this.base.userIds.length + this.parts.newUsers.size;
   }
 
   /** Returns the challenges of a client for a wallet, oldest first, expired ones included. */
-  async challenges(clientId: string, wallet: string): Promise<readonly Challenge[]> {
+  async listChallenges(clientId: string, wallet: string): Promise<readonly Challenge[]> {
     return this.parts.challenges.get(createCompositeKey(clientId, wallet)) ?? [];
   }
 
   /** Returns the one-time passwords of a client for an identity, oldest first. */
-  async oneTimePasswords(
+  async listOneTimePasswords(
     clientId: string,
     channel: OtpChannel,
     identity: string,
@@ -140,7 +140,7 @@ export class View {
   }
 
   /** Returns the one-time passwords of a client with a record id, oldest first. */
-  async oneTimePasswordsByRecord(
+  async listOneTimePasswordsByRecord(
     clientId: string,
     channel: OtpChannel,
     recordId: string,
@@ -149,7 +149,7 @@ export class View {
   }
 
   /** Returns the messages since the inbox was last cleared, oldest first. */
-  async inbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
+  async listInbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
     const messages = this.parts.oneTimePasswords;
     const cleared = this.parts.inboxCleared.get(ONLY_KEY) ?? '';
     // The ordinal of a missing message is -1: it was older than all others.
@@ -159,18 +159,18 @@ export class View {
     return this.#listMessages(ids.filter((id) => messages.getOrdinal(id) >= first));
   }
 
-  async signingKeys(): Promise<readonly SigningKey[]> {
+  async listSigningKeys(): Promise<readonly SigningKey[]> {
     return Array.from(this.parts.signingKeys.entries(), ([, key]) => key);
   }
 
   /** Returns all state except the users, for a snapshot. */
-  async runtime(): Promise<Runtime> {
+  async getRuntime(): Promise<Runtime> {
     const { scope: draws, clock, now } = this;
     const { patches } = toSnapshot(this.#source.state);
     return { draws, clock: { state: clock.state, now }, parts: listDocumentPatches(patches) };
   }
 
-  #user(id: string): User | undefined {
+  #findUser(id: string): User | undefined {
     const changed = this.parts.users.get(id) ?? this.parts.newUsers.get(id);
     if (changed !== undefined) return changed;
     const seeded = this.base.users.get(id);
@@ -185,13 +185,15 @@ export class View {
     return ids.flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
   }
 
-  /** Sets times that the scenario leaves out to the time when it was loaded. */
+  /** Replaces missing times by the time at which the scenario was loaded. */
   #addTimes(seeded: SeededUser): User {
     const { datedUsers, head } = this.#source.state;
     const cached = datedUsers.get(seeded);
     if (cached !== undefined) return cached;
     const user = withTimes(seeded, head.loadedAt);
-    const transactions = seeded.transactions.map((each) => withTimes(each, user.createTime));
+    const transactions = seeded.transactions.map((transaction) =>
+      withTimes(transaction, user.createTime),
+    );
     const dated = { ...user, transactions };
     datedUsers.set(seeded, dated);
     return dated;
@@ -247,7 +249,7 @@ export class UnitOfWork extends View {
     if (newest !== undefined) this.#put('inboxCleared', ONLY_KEY, newest);
   }
 
-  /** Stores a signing key unless there is one for its algorithm. Returns the stored one. */
+  /** Stores a signing key if its algorithm has no key yet. Returns the stored key. */
   async ensureSigningKey(key: SigningKey): Promise<SigningKey> {
     const existing = this.parts.signingKeys.get(key.algorithm);
     if (existing === undefined) this.#put('signingKeys', key.algorithm, key);
@@ -264,7 +266,7 @@ export class UnitOfWork extends View {
 
   #put<Name extends PartName>(name: Name, key: string, value: PartValue<Name> | null): void {
     const expired = value === null ? [] : this.parts[name].findLongExpired(this.now);
-    for (const each of expired) this.#unit.put(name, each, null);
+    for (const expiredKey of expired) this.#unit.put(name, expiredKey, null);
     this.#unit.put(name, key, value);
   }
 }

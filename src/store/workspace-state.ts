@@ -10,9 +10,9 @@ import type { PartState } from './part-table.ts';
 import { partRules } from './parts.ts';
 import type { PartMaps } from './parts.ts';
 
-/** What does not change within a generation. */
+/** The data that never changes within a generation. */
 export interface Head {
-  /** Different from all other generations of the store. */
+  /** Unique among all generations of the store. */
   readonly generation: number;
   /** The name of the log of its entries: `{generation}.{workspace}.{writer}{counter}`. */
   readonly log: string;

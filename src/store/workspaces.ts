@@ -15,7 +15,7 @@ import type { Head, WorkspaceState } from './workspace-state.ts';
 
 export type WorkspaceLog = Log<WorkspaceState>;
 
-/** The catalog and the loaded workspaces, as this process has last seen them. */
+/** The catalog and the loaded workspaces, in the state that this process has last read. */
 export class Workspaces {
   readonly catalog: Log<CatalogState>;
   readonly contents: Contents;
@@ -34,9 +34,9 @@ export class Workspaces {
 
   /** Reads the catalog. If the engine is not shared, also reads all workspaces, to find damage at once. */
   static async open(engine: Engine, compactAt: number): Promise<Workspaces> {
-    const found = (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
-    if (found === undefined) await engine.save(CATALOG, toSnapshot(emptyCatalog));
-    const workspaces = new Workspaces(engine, compactAt, found);
+    const catalog = (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
+    if (catalog === undefined) await engine.save(CATALOG, toSnapshot(emptyCatalog));
+    const workspaces = new Workspaces(engine, compactAt, catalog);
     if (workspaces.isShared) {
       void workspaces.#dropUnneeded().catch(() => {});
       return workspaces;
@@ -46,14 +46,14 @@ export class Workspaces {
     return workspaces;
   }
 
-  private constructor(engine: Engine, compactAt: number, found: LogContents | undefined) {
+  private constructor(engine: Engine, compactAt: number, catalog: LogContents | undefined) {
     this.#engine = engine;
     this.#compactAt = compactAt;
     this.contents = new Contents(engine);
     this.catalog = new Log(
       { name: CATALOG, engine, compactAt, onAdvance() {} },
       emptyCatalog,
-      found,
+      catalog,
     );
   }
 
@@ -63,7 +63,7 @@ export class Workspaces {
     return log?.name === this.#getHead(name)?.log ? log : undefined;
   }
 
-  /** Returns a workspace, which is loaded if necessary; undefined for an unknown one. */
+  /** Returns a workspace, which is loaded if necessary; undefined for an unknown workspace. */
   async find(name: string): Promise<WorkspaceLog | undefined> {
     const head = this.#getHead(name);
     if (head === undefined) return undefined;
@@ -114,7 +114,7 @@ export class Workspaces {
     const { name } = state.settings;
     const before = this.#loaded.get(name);
     const { log } = state.head;
-    // Another request has already loaded it, or ended it.
+    // Another request has already loaded the new generation, or has ended it.
     if (before?.name === log || this.#getHead(name)?.log !== log) return;
     this.#loaded.set(name, this.#createLog(state));
     this.#end(name, before);
@@ -161,10 +161,10 @@ export class Workspaces {
     this.#requested = new Set();
     const versions = [this.catalog, ...logs].map((log) => [log.name, log.durable.version] as const);
     const found = await this.#engine.read(new Map(versions));
-    const head = found.get(CATALOG);
-    if (head !== undefined) {
-      this.catalog.advance(head);
-      this.#forgetEnded(head);
+    const newerCatalog = found.get(CATALOG);
+    if (newerCatalog !== undefined) {
+      this.catalog.advance(newerCatalog);
+      this.#forgetEnded(newerCatalog);
     }
     for (const log of logs) {
       const newer = found.get(log.name);

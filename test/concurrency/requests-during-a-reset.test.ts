@@ -92,7 +92,7 @@ async function readState(): Promise<unknown> {
   const { body } = await sandbox.send('GET', path, undefined, { accept: 'application/json' });
   const inbox = await sandbox.send('GET', '/w/a/sandbox/inbox');
   const clock = await sandbox.send('GET', '/w/a/sandbox/clock');
-  const keys = await sandbox.store.read('a', (view) => view.signingKeys());
+  const keys = await sandbox.store.read('a', (view) => view.listSigningKeys());
   return { scenario: body, inbox: inbox.body, clock: clock.body, keys };
 }
 
@@ -121,7 +121,7 @@ describe.each(Object.entries(EVENTS))(
       hook.runBefore('write', event, 1);
       const { status, body } = await authenticate(attempt);
       expect([status, body.code]).toEqual([409, 'workspaceReset']);
-      expect(await sandbox.store.read('a', (view) => view.signingKeys())).toEqual([]);
+      expect(await sandbox.store.read('a', (view) => view.listSigningKeys())).toEqual([]);
     });
 
     it('returns no user of the new state for a session of the old state', async () => {

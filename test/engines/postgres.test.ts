@@ -89,7 +89,7 @@ await describeWithPostgres((server) => {
             await unit.put('oneTimePasswords', `o${index}`, createOtp(`o${index}`));
         });
       const readInbox = (store: Store) =>
-        store.read(WS, async (view) => (await view.inbox()).map(({ id }) => id));
+        store.read(WS, async (view) => (await view.listInbox()).map(({ id }) => id));
       await send(replica1, 0, 9990);
       expect((await readInbox(replica2)).length).toBe(9990);
       await send(replica2, 9990, 10_020);
@@ -102,7 +102,7 @@ await describeWithPostgres((server) => {
 
     it('read the snapshot if the missing entries were compacted', async () => {
       const replica2 = await openReplica();
-      const countUsers = (store: Store) => store.read(WS, (view) => view.userCount());
+      const countUsers = (store: Store) => store.read(WS, (view) => view.countUsers());
       expect(await countUsers(replica2)).toBe(3);
       const large = { personalInformation: { firstName: 'x'.repeat(900_000) } };
       for (let index = 0; index < 8; index += 1) {
@@ -121,7 +121,7 @@ await describeWithPostgres((server) => {
       await replica1.write(WS, (unit) => unit.putIdentity('wallet:1', 'u0'));
       const owner = await replica2.write(staleWorkspace, async (unit) => {
         await unit.putUser(createUser('second'));
-        return unit.userIdByIdentity('wallet:1');
+        return unit.findUserIdByIdentity('wallet:1');
       });
       expect(owner).toBe('u0');
     });
@@ -170,14 +170,16 @@ await describeWithPostgres((server) => {
   function readAll(store: Store): Promise<unknown> {
     const eight = Array.from({ length: 8 }, (_, index) => index);
     return store.read(WS, async (view) => ({
-      runtime: await view.runtime(),
-      users: await view.users(0, 1000),
-      inbox: await view.inbox(),
+      runtime: await view.getRuntime(),
+      users: await view.listUsers(0, 1000),
+      inbox: await view.listInbox(),
       faults: view.faults,
       histories: await Promise.all(['u0', 'u1', 'u2'].map((id) => view.get('changeHistories', id))),
-      identities: await Promise.all(eight.map((index) => view.userIdByIdentity(`email:u${index}`))),
+      identities: await Promise.all(
+        eight.map((index) => view.findUserIdByIdentity(`email:u${index}`)),
+      ),
       usablePasswords: await Promise.all(
-        eight.map((index) => view.oneTimePasswords('app', 'sms', `phone:${index}`)),
+        eight.map((index) => view.listOneTimePasswords('app', 'sms', `phone:${index}`)),
       ),
     }));
   }

@@ -56,7 +56,7 @@ export function createSmallestEngine(logs: StoredLogs): Engine {
     },
 
     listLogs: async () => [...logs.keys()],
-    health: async () => ({ engine: 'memory', status: 'ok' }),
+    checkHealth: async () => ({ engine: 'memory', status: 'ok' }),
     close: async () => {},
   };
 }

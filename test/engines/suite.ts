@@ -68,7 +68,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
     const createWorkspace = (workspace: string, base = createBase(3), seed = 1) =>
       store.create({ name: workspace, seed, dialect: defaultDialect, base });
     const readUserIds = (workspace = WS) =>
-      store.read(workspace, async (view) => (await view.users(0, 1000)).map(({ id }) => id));
+      store.read(workspace, async (view) => (await view.listUsers(0, 1000)).map(({ id }) => id));
 
     describe('startup', () => {
       it('creates the permanent workspace in an empty store', async () => {
@@ -96,7 +96,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         await fresh.initialize(createSettings());
         await fresh.replaceBase(createBase(1));
         expect((await fresh.readSettings())?.base.userIds).toEqual(['u0']);
-        expect(await fresh.read(WS, (view) => view.userCount())).toBe(1);
+        expect(await fresh.read(WS, (view) => view.countUsers())).toBe(1);
         await fresh.close();
       });
 
@@ -112,7 +112,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
 
       it('reports that the store is writable', async () => {
-        expect(await store.health()).toMatchObject({ status: 'ok' });
+        expect(await store.checkHealth()).toMatchObject({ status: 'ok' });
       });
     });
 
@@ -153,13 +153,13 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           names: await store.listNames(),
           second: await store.read('second', async (view) => view.scope),
           default: await store.read(WS, async (view) => ({
-            users: await view.users(0, 10),
+            users: await view.listUsers(0, 10),
             identities: await Promise.all(
-              ['email:u0', 'email:u1', 'wallet:1'].map((id) => view.userIdByIdentity(id)),
+              ['email:u0', 'email:u1', 'wallet:1'].map((id) => view.findUserIdByIdentity(id)),
             ),
-            runtime: await view.runtime(),
-            inbox: await view.inbox(),
-            passwords: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
+            runtime: await view.getRuntime(),
+            inbox: await view.listInbox(),
+            passwords: await view.listOneTimePasswords('app', 'sms', 'phone:+1'),
             session: await view.get('sessions', 's'),
             history: await view.get('changeHistories', 'u1'),
             faults: view.faults,
@@ -188,12 +188,12 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
       it('has the base of a snapshot with the original times of its users', async () => {
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', createOtp('o')));
-        const runtime = await store.read(WS, (view) => view.runtime());
+        const runtime = await store.read(WS, (view) => view.getRuntime());
         await createWorkspace('snapshot', createBase(2, createSnapshot(runtime)));
         const readAll = () =>
           store.read('snapshot', async (view) => [
-            await view.runtime(),
-            await view.users(0, 9),
+            await view.getRuntime(),
+            await view.listUsers(0, 9),
             view.base,
           ]);
         const before = await readAll();
@@ -203,7 +203,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         clock.advance(-1000);
         expect(await readAll()).toEqual(before);
         await store.reset('snapshot');
-        expect(await store.read('snapshot', (view) => view.runtime())).toEqual(runtime);
+        expect(await store.read('snapshot', (view) => view.getRuntime())).toEqual(runtime);
       });
 
       it('never reuses a generation number', async () => {
@@ -225,7 +225,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         });
         await reopen();
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'z', '10', '9', unusual]);
-        expect(await store.read(WS, (view) => view.userIdByIdentity(`email:${unusual}`))).toBe(
+        expect(await store.read(WS, (view) => view.findUserIdByIdentity(`email:${unusual}`))).toBe(
           unusual,
         );
       });
@@ -336,15 +336,15 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         await store.reset(WS);
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
         const state = await store.write(WS, async (unit) => ({
-          identity: await unit.userIdByIdentity('email:u1'),
+          identity: await unit.findUserIdByIdentity('email:u1'),
           last: await unit.get('lastUsers', 'app'),
           history: await unit.get('changeHistories', 'u1'),
           session: await unit.get('sessions', 's'),
-          challenges: await unit.challenges('app', 'wallet:1'),
-          inbox: await unit.inbox(),
-          passwords: await unit.oneTimePasswords('app', 'sms', 'phone:+1'),
+          challenges: await unit.listChallenges('app', 'wallet:1'),
+          inbox: await unit.listInbox(),
+          passwords: await unit.listOneTimePasswords('app', 'sms', 'phone:+1'),
           sends: await unit.get('sends', 'x'),
-          keys: await unit.signingKeys(),
+          keys: await unit.listSigningKeys(),
           clock: unit.clock.state,
           faults: unit.faults,
           draws: await unit.countDraw('user', 'x'),
@@ -398,7 +398,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         });
         expect(await limitedStore.listNames()).toEqual(['b']);
         await createIn(limitedStore, 'a');
-        expect(await limitedStore.read('a', (view) => view.userCount())).toBe(1);
+        expect(await limitedStore.read('a', (view) => view.countUsers())).toBe(1);
         await limitedStore.close();
       });
     });
@@ -415,7 +415,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         expect(await readUserIds()).not.toContain('half');
         expect(
           await store.write(WS, async (unit) => [
-            await unit.userIdByIdentity('email:half'),
+            await unit.findUserIdByIdentity('email:half'),
             await unit.countDraw('user', 'x'),
           ]),
         ).toEqual([undefined, 0]);
@@ -425,9 +425,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         let seenOutside: unknown;
         await store.write(WS, async (unit) => {
           await unit.putUser(createUser('new'));
-          expect((await unit.user('new'))?.id).toBe('new');
-          expect(await unit.userCount()).toBe(4);
-          seenOutside = await store.read(WS, (view) => view.user('new'));
+          expect((await unit.findUser('new'))?.id).toBe('new');
+          expect(await unit.countUsers()).toBe(4);
+          seenOutside = await store.read(WS, (view) => view.findUser('new'));
         });
         expect(seenOutside).toBeUndefined();
       });
@@ -436,13 +436,13 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         const counts = await Promise.all(
           Array.from({ length: 100 }, () =>
             store.write(WS, async (unit) => {
-              const user = await unit.user('u0');
+              const user = await unit.findUser('u0');
               await unit.putUser({ ...user!, flags: [...user!.flags, `f${user!.flags.length}`] });
               return unit.countDraw('user', 'same');
             }),
           ),
         );
-        const user = await store.read(WS, (view) => view.user('u0'));
+        const user = await store.read(WS, (view) => view.findUser('u0'));
         expect(user?.flags).toHaveLength(100);
         expect(new Set(counts).size).toBe(100);
       });
@@ -451,7 +451,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         const results = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
             store.write(WS, async (unit) => {
-              if ((await unit.userIdByIdentity('wallet:1')) !== undefined) return false;
+              if ((await unit.findUserIdByIdentity('wallet:1')) !== undefined) return false;
               await unit.putUser(createUser(`racer${index}`));
               await unit.putIdentity('wallet:1', `racer${index}`);
               return true;
@@ -486,7 +486,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         clock.advance(1000);
         await createWorkspace('times', base);
         clock.advance(1000);
-        const users = await store.read('times', (view) => view.users(0, 10));
+        const users = await store.read('times', (view) => view.listUsers(0, 10));
         expect(users.map(({ createTime, updateTime }) => [createTime, updateTime])).toEqual([
           ['2025-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z'],
           ['2026-01-01T00:00:01.000Z', '2026-01-01T00:00:01.000Z'],
@@ -496,7 +496,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       it('are paged in order: those of the base, then those created later', async () => {
         for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(createUser(id)));
         const readPage = (offset: number, limit: number) =>
-          store.read(WS, async (view) => (await view.users(offset, limit)).map(({ id }) => id));
+          store.read(WS, async (view) => (await view.listUsers(offset, limit)).map(({ id }) => id));
         expect(await readPage(0, 2)).toEqual(['u0', 'u1']);
         expect(await readPage(2, 2)).toEqual(['u2', 'a']);
         expect(await readPage(4, 2)).toEqual(['b', 'c']);
@@ -507,7 +507,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         const changed = { ...createUser('u1'), flags: ['K1001'] };
         await store.write(WS, (unit) => unit.putUser(changed));
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
-        expect(await store.read(WS, (view) => view.user('u1'))).toMatchObject({ flags: ['K1001'] });
+        expect(await store.read(WS, (view) => view.findUser('u1'))).toMatchObject({
+          flags: ['K1001'],
+        });
       });
     });
 
@@ -516,7 +518,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         await store.write(WS, (unit) => unit.putChallenges('app', 'w', [createChallenge('one')]));
         const readChallenges = (client: string, wallet: string) =>
           store.read(WS, async (view) =>
-            (await view.challenges(client, wallet)).map(({ challenge }) => challenge),
+            (await view.listChallenges(client, wallet)).map(({ challenge }) => challenge),
           );
         expect(await readChallenges('app', 'w')).toEqual(['one']);
         expect(await readChallenges('ap', 'pw')).toEqual([]);
@@ -532,7 +534,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           }
         });
         const countChallenges = (wallet: string) =>
-          store.read(WS, async (view) => (await view.challenges('app', wallet)).length);
+          store.read(WS, async (view) => (await view.listChallenges('app', wallet)).length);
         expect(await countChallenges('w0')).toBe(0);
         expect(await countChallenges('w49')).toBe(0);
         expect(await countChallenges('w50')).toBe(1);
@@ -551,11 +553,11 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
             );
           }
         });
-        const inbox = await store.read(WS, (view) => view.inbox());
+        const inbox = await store.read(WS, (view) => view.listInbox());
         expect([inbox.length, inbox[0]?.id]).toEqual([10_000, 'o10']);
         // phone:3 was also sent `o3`, one of the 10 that were dropped.
         const passwords = await store.read(WS, (view) =>
-          view.oneTimePasswords('app', 'sms', 'phone:3'),
+          view.listOneTimePasswords('app', 'sms', 'phone:3'),
         );
         expect(passwords.map(({ id }) => id)).toEqual(['o5003', 'o10003']);
       });
@@ -569,7 +571,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           ),
         );
         expect(keys.map(({ kid }) => kid)).toEqual(['k1', 'k1']);
-        expect(await store.read(WS, (view) => view.signingKeys())).toHaveLength(1);
+        expect(await store.read(WS, (view) => view.listSigningKeys())).toHaveLength(1);
       });
 
       it('are counted by purpose and subject', async () => {
@@ -616,9 +618,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         }
       });
       const read = await store.read(WS, async (view) => [
-        await view.userCount(),
-        await view.userIdByIdentity('email:m9999'),
-        (await view.users(10_002, 10)).map(({ id }) => id),
+        await view.countUsers(),
+        await view.findUserIdByIdentity('email:m9999'),
+        (await view.listUsers(10_002, 10)).map(({ id }) => id),
       ]);
       expect(read).toEqual([10_003, 'm9999', ['m9999']]);
     });

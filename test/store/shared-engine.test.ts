@@ -38,7 +38,7 @@ it('a workspace can be opened while its use cannot be shared', async () => {
   beforeAppend = () => Promise.reject(new StoreUnavailable('the database is read-only'));
   expect(await store.open('b')).toMatchObject({ name: 'b' });
   clock.advance(IDLE_TIMEOUT * 0.75);
-  expect(await store.read('b', (view) => view.userCount())).toBe(1);
+  expect(await store.read('b', (view) => view.countUsers())).toBe(1);
 });
 
 it('the use of a workspace that is being deleted is not recorded', async () => {

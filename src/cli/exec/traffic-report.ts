@@ -34,17 +34,17 @@ export async function prepareReportFolder(
  * Writes the report, and warns if the command sent no request.
  *
  * @param folder undefined if no files are requested
- * @param keptReports those of workspaces that no longer exist
+ * @param earlierReports those of workspaces that no longer exist
  * @returns the report; null if it cannot be written, and an error is printed
  */
 export async function writeTrafficReport(
   folder: string | undefined,
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
-  keptReports: readonly ClientReport[],
+  earlierReports: readonly ClientReport[],
 ): Promise<ClientReport | null> {
   try {
     const sandbox = { url, controlToken, isServerInThisProcess: true };
-    const report = await createTrafficReport(sandbox, keptReports);
+    const report = await createTrafficReport(sandbox, earlierReports);
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return report;
     await Promise.all(
@@ -74,14 +74,14 @@ const MAX_ENTRIES = 20;
 /**
  * Returns the report on the default workspace, merged with those of other workspaces that received requests.
  *
- * @param keptReports those of workspaces that no longer exist
+ * @param earlierReports those of workspaces that no longer exist
  */
 async function createTrafficReport(
   address: SandboxAddress,
-  keptReports: readonly ClientReport[],
+  earlierReports: readonly ClientReport[],
 ): Promise<ClientReport> {
   const root = await readReport(address);
-  const others = [...keptReports];
+  const others = [...earlierReports];
   for (const name of await readWorkspaceNames(address)) {
     const report = await readReport({ ...address, url: `${address.url}/w/${name}` });
     if (report.requests > 0) others.push(report);

@@ -30,7 +30,7 @@ export async function putChange(unit: UnitOfWork, change: UserChange): Promise<v
 /**
  * Returns the last change of a user; undefined if something has changed the user since.
  *
- * @param user in the present state (accounts/present-user.ts)
+ * @param user in the present state (accounts/current-user.ts)
  */
 export async function findLastChange(
   view: Pick<View, 'get'>,

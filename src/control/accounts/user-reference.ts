@@ -1,5 +1,5 @@
 /** Finds users by references in requests: to a user, or to one of their transactions. */
-import { presentUser } from '../../accounts/present-user.ts';
+import { readCurrentUser } from '../../accounts/current-user.ts';
 import { findUserId } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
@@ -13,7 +13,7 @@ import { toRefusal } from '../request/control-refusal.ts';
  */
 export async function findUser(view: View, ref: string, pointer = '/path/ref'): Promise<User> {
   const id = await findUserId(view, ref);
-  const user = id === undefined ? undefined : await presentUser(view, id);
+  const user = id === undefined ? undefined : await readCurrentUser(view, id);
   if (user !== undefined) return user;
   throw toRefusal(
     pointer,
@@ -30,8 +30,8 @@ export function decodeReference(written: string): string {
 
 /** Finds the user of a transaction. @throws ControlRefusal transactionUnknown */
 export async function findUserByTransaction(view: View, transactionId: string): Promise<User> {
-  const id = await view.userIdByTransaction(transactionId);
-  const user = id === undefined ? undefined : await presentUser(view, id);
+  const id = await view.findUserIdByTransaction(transactionId);
+  const user = id === undefined ? undefined : await readCurrentUser(view, id);
   if (user !== undefined) return user;
   throw toRefusal(
     '/path/id',

@@ -1,5 +1,5 @@
 /** Searches users by words. */
-import { presentUsers } from '../../accounts/present-user.ts';
+import { readCurrentUsers } from '../../accounts/current-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFlagCategory } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';
@@ -15,11 +15,11 @@ export async function searchUsers(
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const { dialect } = view.settings;
-  const count = await view.userCount();
+  const count = await view.countUsers();
   const users: User[] = [];
   let total = 0;
   for (let start = 0; start < count; start += BATCH_SIZE) {
-    for (const user of await presentUsers(view, start, BATCH_SIZE)) {
+    for (const user of await readCurrentUsers(view, start, BATCH_SIZE)) {
       const text = getSearchText(user, dialect);
       if (!words.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);

@@ -29,7 +29,7 @@ export interface ControlServices {
   /** The folder with the reports of a conformance run, if there is one to show. */
   readonly conformReport?: string | undefined;
   /** Receives the client report of each workspace that is deleted, reset or loaded, if it had requests. */
-  readonly keptReports?: ClientReport[] | undefined;
+  readonly earlierReports?: ClientReport[] | undefined;
   /** Where `flagbearer conform` detected the dialect of the start. */
   readonly dialectOrigin?: DialectDocument['origin'];
   /** Aborts when the sandbox stops, which ends long polls. */

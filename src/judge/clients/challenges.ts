@@ -6,20 +6,24 @@ import { findText } from '../body-fields.ts';
 import type { ChallengeMistake } from './observed-exchange.ts';
 
 interface WalletTrace {
-  /** The challenges that were issued for it, the newest last. */
+  /** The challenges that were issued for the wallet, the newest last. */
   readonly issued: readonly string[];
-  /** The state of the last challenge; `used` also after a wrong signature that invalidated it. */
+  /** The state of the last challenge; `used` also if a wrong signature invalidated the challenge. */
   readonly state: 'outstanding' | 'used' | 'expired';
-  /** The last characters of the last accepted signature, which identify it. */
-  readonly acceptedEnd: string | undefined;
+  /** The last characters of the last accepted signature, which identify the signature. */
+  readonly acceptedSignatureEnd: string | undefined;
 }
 
 const MAX_WALLETS = 500;
 const MAX_CHALLENGES = 4;
 
-const NEW_WALLET: WalletTrace = { issued: [], state: 'outstanding', acceptedEnd: undefined };
+const NEW_WALLET: WalletTrace = {
+  issued: [],
+  state: 'outstanding',
+  acceptedSignatureEnd: undefined,
+};
 
-/** The mistake of a request, or a function that finds it by verifying a signature. */
+/** The mistake of a request, or a function that finds the mistake by verifying a signature. */
 type JudgedChallenge = ChallengeMistake | undefined | (() => Promise<ChallengeMistake>);
 
 export class Challenges {
@@ -53,18 +57,18 @@ export class Challenges {
     const signatureEnd = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
-        this.#wallets.set(wallet, { ...trace, state: 'used', acceptedEnd: signatureEnd });
+        this.#wallets.set(wallet, { ...trace, state: 'used', acceptedSignatureEnd: signatureEnd });
         return undefined;
       case 'challengeUnknown':
-        // A simultaneous request may have used the challenge; its response may be recorded later.
+        // Perhaps a simultaneous request used the challenge, and its response is not recorded yet.
         return trace === NEW_WALLET ? 'notStarted' : 'reused';
       case 'challengeExpired':
-        // The user may have been slow; a second expired challenge is a mistake of the client.
+        // Perhaps the user was slow. A second expired challenge is a mistake of the client.
         if (trace.state === 'expired') return 'outdated';
         this.#wallets.set(wallet, { ...trace, state: 'expired' });
         return undefined;
       case 'signature': {
-        if (trace.acceptedEnd === signatureEnd) return 'reused';
+        if (trace.acceptedSignatureEnd === signatureEnd) return 'reused';
         if (exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn') {
           this.#wallets.set(wallet, { ...trace, state: 'used' });
         }

@@ -5,10 +5,10 @@ import { requestRules } from './request.ts';
 import { sessionRules } from './sessions.ts';
 import { signInRules } from './sign-in.ts';
 
-/** Rules that are broken by a missing request: `duties.ts`. */
+/** Rules that a missing request violates; see `duties.ts`. */
 type DutyId = 'user-not-read' | 'kyc-status-not-read' | 'failure-not-read' | 'return-not-read';
 
-/** Does not compile while a rule of openapi/client-rules.yaml has no watcher. */
+/** The type requires a watcher for every other rule of openapi/client-rules.yaml. */
 const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...requestRules,
   ...signInRules,

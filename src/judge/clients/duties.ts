@@ -4,7 +4,7 @@ import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { findText } from '../body-fields.ts';
 import { findTokenSuffix, getTokenSuffix, type ObservedExchange } from './observed-exchange.ts';
 
-/** Events of an account other than requests of the service (§3) that a client has to react to. */
+/** A change of an account that no request of the service causes (§3). The client must then read the user. */
 export interface AccountEvent {
   readonly kind: 'kycSubmitted' | 'paymentFailed' | 'paymentReturned';
   readonly userId: string;
@@ -22,8 +22,8 @@ interface SignIn {
 
 interface ClientActivity {
   /** Sequence number of the last sign-in through the client. */
-  readonly signIn: number;
-  /** Whether the client has ever read the user since the first sign-in. */
+  readonly signInNumber: number;
+  /** Whether the client has read the user since its first sign-in. */
   readonly reads: 'none' | 'some';
 }
 
@@ -37,8 +37,8 @@ interface UserActivity {
   readonly lastSignIn: SignIn;
   /** The instant of the last read, by the clock of the workspace. */
   readAt: number;
-  /** The order of the last request of the user. */
-  lastRequest: number;
+  /** `endOrder` of the last request of the user. */
+  lastRequestOrder: number;
   /** Events since the last read, each with the last sign-in before it. */
   events: readonly (AccountEvent & { readonly order: number; readonly signIn: SignIn })[];
 }
@@ -80,12 +80,12 @@ export class Duties {
     const subjectId = userId ?? this.#sessions.get(findTokenSuffix(exchange) ?? '');
     const user = subjectId === undefined ? undefined : this.#users.get(subjectId);
     if (user === undefined) return;
-    if (userId !== undefined) user.lastRequest = exchange.endOrder;
+    if (userId !== undefined) user.lastRequestOrder = exchange.endOrder;
     if (exchange.operationId !== 'getUser') return;
     // A failed read also counts as a read: the client tried.
     const client = user.clients.get(clientId);
     if (client !== undefined) user.clients.set(clientId, { ...client, reads: 'some' });
-    // The response includes changes that happened while it was delayed.
+    // A delayed response includes the changes that happened during the delay.
     user.readAt = Math.max(exchange.at, exchange.shownAt);
     user.events = [];
   }
@@ -96,7 +96,7 @@ export class Duties {
     user.events = [...user.events, { ...event, order, signIn: user.lastSignIn }].slice(-MAX_EVENTS);
   }
 
-  *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
+  *listOpenDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
     for (const user of this.#users.values()) {
       yield* findUnreadSignIns(user);
       yield* findUnreadEvents(user);
@@ -111,7 +111,7 @@ export class Duties {
     const { number, endOrder, at } = exchange;
     const earlier = this.#users.get(userId);
     const clients = earlier?.clients ?? new Map<string, ClientActivity>();
-    clients.set(clientId, { signIn: number, reads: clients.get(clientId)?.reads ?? 'none' });
+    clients.set(clientId, { signInNumber: number, reads: clients.get(clientId)?.reads ?? 'none' });
     const expiresAt = exchange.signedIn?.expiresAt ?? at;
     this.#users.set(userId, {
       userId,
@@ -119,17 +119,17 @@ export class Duties {
       firstSignInAt: earlier?.firstSignInAt ?? at,
       lastSignIn: { clientId, number, expiresAt },
       readAt: earlier?.readAt ?? -Infinity,
-      lastRequest: endOrder,
+      lastRequestOrder: endOrder,
       events: earlier?.events ?? [],
     });
   }
 }
 
 function* findUnreadSignIns({ userId, clients }: UserActivity): Generator<OpenDuty> {
-  for (const [clientId, { signIn, reads }] of clients) {
+  for (const [clientId, { signInNumber, reads }] of clients) {
     if (reads === 'some') continue;
     const message = describeUnread(userId, 'the sign-in');
-    yield { rule: 'user-not-read', message, clientId, number: signIn };
+    yield { rule: 'user-not-read', message, clientId, number: signInNumber };
   }
 }
 
@@ -138,7 +138,7 @@ function describeUnread(userId: string, event: string): string {
 }
 
 function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
-  const { lastSignIn, events, lastRequest, userId } = user;
+  const { lastSignIn, events, lastRequestOrder, userId } = user;
   for (const event of events) {
     const { signIn } = event;
     const wasSignedIn = event.at < signIn.expiresAt;
@@ -155,7 +155,7 @@ function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
         break;
       case 'paymentReturned':
         // A return happens later (§3 rule 3): report it only if the client sent a request afterwards.
-        if (lastRequest > event.order) {
+        if (lastRequestOrder > event.order) {
           const message = describeUnread(userId, `payment ${event.transactionId} was returned`);
           const { clientId, number } = lastSignIn;
           yield { rule: 'return-not-read', message, clientId, number };

@@ -1,4 +1,4 @@
-/** The input of the rules of the client report: an exchange, secrets included. It is never stored. */
+/** The input of the rules of the client report: an exchange with its secrets, which is never stored. */
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { getPath } from '../../http/request-head.ts';
@@ -20,7 +20,7 @@ export interface ObservedExchange extends SandboxExchange {
   readonly endOrder: number;
   /** Whether the client seems to wait for each response before its next request. */
   readonly isSequential: boolean;
-  /** The identity of the wallet that it names (§2.2). */
+  /** The identity of the wallet that the request names (§2.2). */
   readonly wallet: string | undefined;
   readonly challengeMistake: ChallengeMistake | undefined;
   readonly walletMistake: WalletMistake | undefined;
@@ -40,19 +40,19 @@ export type Watcher = (exchange: ObservedExchange) => string | undefined;
 /** Rules that a request can violate. Each function creates the watcher of a client. */
 export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 
-/** If a rule is violated, returns request line and description: `POST /v1/... has no Accept.` */
+/** Returns request line and description if the rule is violated: `POST /v1/... has no Accept.` */
 export function createMessageIf(
-  isBroken: boolean,
+  isViolated: boolean,
   exchange: SandboxExchange,
   description: string,
 ): string | undefined {
-  return isBroken ? `${formatRequestLine(exchange)} ${description}.` : undefined;
+  return isViolated ? `${formatRequestLine(exchange)} ${description}.` : undefined;
 }
 
 /** The maximum length of text from a request in a message. */
 const MAX_LENGTH = 80;
 
-/** Returns `POST /v1/auth/cryptoWallet:start`; without an operation, method and path of the request. */
+/** Returns method and path of the operation; for a request without an operation, those of the request. */
 export function formatRequestLine(exchange: SandboxExchange): string {
   const { operationId, contract, method, url } = exchange;
   const operation = contract.operations.find((candidate) => candidate.operationId === operationId);
@@ -106,13 +106,13 @@ export function toRespondedAt(exchange: ObservedExchange): RespondedAt {
   return { at: at + durationMs, startedAt: startedAt + durationMs, endOrder, connection };
 }
 
-/** Maximum milliseconds until a client has received a response, because of network and queues. */
+/** The maximum time for which a response is in transit to the client, in milliseconds. */
 const MAX_TRANSIT_TIME = 250;
 
-/** Returns whether a client had received a response when it sent a request. */
+/** Returns whether the client had received a response before it sent another request. */
 export function hadReceived(response: RespondedAt, exchange: ObservedExchange): boolean {
   if (response.endOrder >= exchange.startOrder) return false;
-  // A connection is used again once its last response has arrived.
+  // The client uses a connection again only after the previous response has arrived.
   if (exchange.isSequential && response.connection === exchange.connection) return true;
   return measurePause(response, exchange) >= MAX_TRANSIT_TIME;
 }

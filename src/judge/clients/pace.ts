@@ -33,7 +33,7 @@ export const paceRules = {
       exchange.outcome === 'accepted' ? findDestination(exchange) : undefined,
     ),
 
-  // No user interface sends three codes in this time, not even in an automated test.
+  // No user interface sends three codes in 250 ms, not even in an automated test.
   'otp-guessed': () =>
     createRepeatWatcher({ times: 3, within: 250 }, (exchange) =>
       exchange.outcome === 'otpWrong' ? findOtpRecord(exchange) : undefined,
@@ -66,7 +66,7 @@ function createRepeatWatcher(
   };
 }
 
-/** Timers may fire a little early. */
+/** Timers can fire a little early, by up to this many milliseconds. */
 const TOLERANCE = 100;
 
 function createRetryAfterWatcher(): Watcher {
@@ -95,7 +95,7 @@ function parseWait({ status, responseHeaders }: ObservedExchange): number | unde
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** Returns what a rate limit may apply to: a destination, a record, a wallet or a token. */
+/** Returns what a rate limit can apply to: a destination, a record, a wallet or a token. */
 function findSubject(exchange: ObservedExchange): string | undefined {
   return (
     findDestination(exchange) ??

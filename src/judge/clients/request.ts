@@ -105,7 +105,7 @@ export const requestRules = {
         'has an Authorization header other than Bearer <token>',
       );
     }
-    // A session may have expired, which is not a mistake of the client.
+    // A session token, which is a JWT, can have expired: that is not a mistake of the client.
     const isSession = bearer.startsWith('eyJ');
     return createMessageIf(!isSession, exchange, 'was rejected because of its bearer token');
   },
@@ -144,14 +144,14 @@ function countWalletFields(exchange: ObservedExchange): number | undefined {
 
 type WrongPart = 'prefix' | 'method' | 'path';
 
-/** Describes a request to an unknown path or method if the given part differs from the nearest operation. */
-function describePath(exchange: ObservedExchange, expected: WrongPart): string | undefined {
+/** Describes a request to an unknown path or method if `part` is what differs from the nearest operation. */
+function describePath(exchange: ObservedExchange, part: WrongPart): string | undefined {
   const { outcome } = exchange;
   if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;
-  const miss = findNearMiss(exchange);
-  if (miss === undefined || findWrongPart(miss) !== expected) return undefined;
-  const hints = miss.differences.map(({ message }) => message).join(' ');
-  return `${formatRequestLine(exchange)} is similar to ${miss.method} ${miss.path}. ${hints}`;
+  const nearMiss = findNearMiss(exchange);
+  if (nearMiss === undefined || findWrongPart(nearMiss) !== part) return undefined;
+  const hints = nearMiss.differences.map(({ message }) => message).join(' ');
+  return `${formatRequestLine(exchange)} is similar to ${nearMiss.method} ${nearMiss.path}. ${hints}`;
 }
 
 function findWrongPart({ differences }: NearMiss): WrongPart {

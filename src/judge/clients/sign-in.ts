@@ -58,8 +58,8 @@ function createLockedCodeWatcher(): Watcher {
   return (exchange) => {
     const record = findOtpRecord(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {
-      // A new send replaces a locked code. Clear all locks, because not every dialect reveals which
-      // record it belongs to.
+      // A new send replaces a locked code. Clear all locks, because not every dialect reveals the
+      // record of the new code.
       if (exchange.operationId === 'sendSmsOtp' || exchange.operationId === 'sendEmailOtp') {
         lockedAt.clear();
       }

@@ -15,7 +15,7 @@ const MAX_REMEMBERED = 500;
 /** Longer challenges and signatures are not stored. */
 const MAX_LENGTH = 4096;
 
-/** The networks of §2.2 by chain ID (EIP-155); a test network is valid for either. */
+/** The networks of §2.2 by chain ID (EIP-155); a test network is valid with either name. */
 const NETWORKS: ReadonlyMap<number, string> = new Map([
   [1, 'ETHEREUM'],
   [137, 'POLYGON'],
@@ -46,8 +46,8 @@ export class WalletRecords {
     });
   }
 
-  /** Returns whether the wallet was configured to return this faulty signature: no mistake of the app. */
-  isWalletMistake(exchange: SandboxExchange): boolean {
+  /** Returns whether the test has configured the wallet to return this signature, so the app has no fault. */
+  hasConfiguredFault(exchange: SandboxExchange): boolean {
     return this.#readSignature(exchange)?.validity === 'faulty';
   }
 
@@ -71,17 +71,21 @@ export class WalletRecords {
     }
     const expected = NETWORKS.get(signed.chainId);
     const network = findText(exchange.body, 'walletNetwork') ?? '';
-    const differs = expected !== undefined && NETWORK_NAMES.has(network) && network !== expected;
-    return differs ? 'otherChain' : undefined;
+    const isOtherChain =
+      expected !== undefined && NETWORK_NAMES.has(network) && network !== expected;
+    return isOtherChain ? 'otherChain' : undefined;
   }
 
-  /** Judges a signature without a record. An accepted one may come from a second wallet with the same account. */
+  /**
+   * Judges a signature without a record. An accepted signature can come from a second wallet with the same
+   * account.
+   */
   #judgeUnknownSignature(exchange: SandboxExchange): WalletMistake | undefined {
     const { outcome, body } = exchange;
     if (!REFUSALS_OF_SIGNATURES.has(outcome)) return undefined;
-    const last = this.#addresses.get((findText(body, 'walletAddress') ?? '').toLowerCase());
-    if (last === 'rejected') return 'rejected';
-    return last === undefined || findText(body, 'signature') === undefined
+    const lastResult = this.#addresses.get((findText(body, 'walletAddress') ?? '').toLowerCase());
+    if (lastResult === 'rejected') return 'rejected';
+    return lastResult === undefined || findText(body, 'signature') === undefined
       ? undefined
       : 'otherSignature';
   }
@@ -119,7 +123,7 @@ function normalizeSignature(signature: string): string {
 /** The number of hex digits of r and s. */
 const SIGNATURE_WITHOUT_V = 128;
 
-/** Returns the text to sign. Libraries send it, or its bytes in UTF-8 as hex. */
+/** Returns the signed text. Libraries send either the text or the hex digits of its UTF-8 bytes. */
 function decodeSignedText(message: string): string {
   if (!BYTES.test(message)) return message;
   const bytes = (message.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));

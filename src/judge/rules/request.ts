@@ -14,7 +14,7 @@ import { createViolation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
 
-/** Returns the violations of a request. For a request without an operation: that it resembles one. */
+/** Returns the violations of a request; a request that matches no operation is compared with similar ones. */
 export function findRequestViolations(exchange: Exchange): readonly Violation[] {
   const { operationId } = exchange;
   if (operationId === undefined) return listDifferences(exchange);
@@ -80,7 +80,7 @@ function findContentViolations(exchange: OperationRequest): readonly Violation[]
   const { operationId, body } = exchange;
   const violations: Violation[] = [];
   if (rejectsJson(exchange)) {
-    // §4.1 to §4.3 list the header; for the others the interface does not define the behaviour.
+    // §4.1 to §4.3 list the header; for other operations the interface does not define the behaviour.
     const { headers } = operationRequirements[operationId];
     const rule = operationId.includes('Wallet') ? headers : undefined;
     const message = 'must allow application/json';
@@ -105,7 +105,10 @@ export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
   return /^\s*application\/json\s*(?:;|$)/i.test(getHeader(exchange, 'content-type') ?? '');
 }
 
-/** §5.2: the SMS send has a bearer token; for other operations, and the place of sessions, the dialect decides (§5.7, §5.8). */
+/**
+ * §5.2: the SMS send has a bearer token. The dialect defines the tokens of other operations (§5.7), and
+ * where a session is sent (§5.8).
+ */
 function findBearerViolations(exchange: OperationRequest): readonly Violation[] {
   const { operationId, headers, contract } = exchange;
   const { dialect } = contract;

@@ -32,7 +32,7 @@ function findDetailsOfOtherSuccess(exchange: JudgedExchange): readonly Detail[] 
   const { contract, operationId, responseBody } = exchange;
   const declared = getSuccessStatus(operationId, contract.dialect);
   const isOther = isAccepted(exchange) && exchange.status !== declared;
-  // Without a body, 204 is as good as an empty object (§4.3).
+  // A status 204 without a body is as valid as an empty object (§4.3).
   if (!isOther || (operationId === 'addWalletToUser' && responseBody === undefined)) return [];
   return contract.findResponseDetails(operationId, declared, responseBody);
 }
@@ -74,11 +74,11 @@ const FIELDS: Readonly<Record<string, FieldRequirements>> = {
 function toFieldViolation(detail: Detail, operationId: JudgedExchange['operationId']): Violation {
   const { response } = operationRequirements[operationId];
   const { kind = 'value' } = detail;
-  // §4.3: an empty object has no other field.
+  // §4.3: the response is an empty object, so every field violates this rule.
   if (operationId === 'addWalletToUser') return createResponseViolation(response, detail);
   // The interface does not limit other members.
   if (kind === 'unknown') return createResponseViolation(response, detail, 'OPEN');
-  // Which operation of a pair returns record and session is open (§4.5, §4.7).
+  // §4.5, §4.7: it is not shown which of the two operations returns the record, and which the session.
   const ids = FIELDS[detail.pointer.replace(/^\/body\/?/, '')];
   const isOpen = ids !== undefined && kind === 'missing' && operationId.endsWith('Otp');
   return isOpen

@@ -54,16 +54,16 @@ const checkChallenge: Rule = ({ operationId, body, responseBody, contract }, { m
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
   const { phrase } = contract.dialect.wallet.challenge;
   // For an unknown phrase, skip only what cannot belong to the random part.
-  const { length } = challenge.startsWith(phrase) ? phrase : guessPhrase(challenge);
+  const { length: phraseLength } = challenge.startsWith(phrase) ? phrase : guessPhrase(challenge);
   const wallet = findText(body, 'walletAddress')?.toLowerCase();
   const earlierWallet = memory.findWallet(challenge);
   const pointer = '/body/challenge';
   const violations: Violation[] = [];
-  if (!isUrlSafe(challenge.slice(length))) {
+  if (!isUrlSafe(challenge.slice(phraseLength))) {
     const message = 'must end with URL-safe characters';
     violations.push(createResponseViolation('2.3.challenge.url-safe', pointer, message));
   }
-  // flagbearer may be unable to decode the body.
+  // `wallet` is undefined if flagbearer could not decode the request body.
   if (wallet !== undefined && earlierWallet !== undefined && wallet !== earlierWallet) {
     const message = 'was issued for another wallet';
     violations.push(createResponseViolation('2.3.challenge.random-part', pointer, message));
@@ -120,7 +120,7 @@ const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect }
 /** §4.5, §4.7: a one-time password works once. */
 const checkUsedCode: Rule = ({ operationId, body }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
-  if (otp?.step !== 'authenticate' || !memory.isUsed(operationId, body)) return [];
+  if (otp?.step !== 'authenticate' || !memory.isCodeUsed(operationId, body)) return [];
   const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
   return createResponseViolation(rule, '/status', 'accepts a used one-time password');
 };
@@ -187,7 +187,7 @@ export const acceptedRules: readonly Rule[] = [
   checkSecret,
 ];
 
-/** Rules of every other response. */
+/** The rules for responses with any other status than 2xx. */
 export const leakRules: readonly Rule[] = [checkStackTrace, checkSecret];
 
 /** Returns all names and strings in a JSON value. */

@@ -16,7 +16,7 @@ interface Send {
   /** Normalized by `domain/identity.ts`. */
   readonly identity: string;
   readonly clientId: string;
-  /** The fixed code of the sandbox, for destinations without their own; null: a random code. */
+  /** The fixed code of the sandbox, for destinations without a fixed code; null for random codes. */
   readonly defaultCode: string | null;
   /** Id of the user to whom a verified code adds the phone number; null for none (§5.7). */
   readonly addsTo: string | null;
@@ -28,10 +28,10 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   const { channel, destination, identity, clientId, defaultCode, addsTo } = send;
   const settings = dialect.otp[channel];
 
-  // A number that is being added need not be known.
+  // A number that is added to a user can be unknown.
   if (addsTo === null) await requireKnownAtStart(unit, identity);
   await countAgainstLimit(unit, send);
-  if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
+  if (settings.outstanding === 'latest') await replaceEarlierPasswords(unit, send);
 
   const count = await unit.countDraw(`otp.${channel}`, identity);
   const drawPart = (part: string, counter: number) =>
@@ -67,8 +67,8 @@ async function countAgainstLimit(unit: UnitOfWork, send: Send): Promise<void> {
   await unit.put('sends', name, counted.sends);
 }
 
-async function replaceEarlier(unit: UnitOfWork, send: Send): Promise<void> {
-  const earlier = await unit.oneTimePasswords(send.clientId, send.channel, send.identity);
+async function replaceEarlierPasswords(unit: UnitOfWork, send: Send): Promise<void> {
+  const earlier = await unit.listOneTimePasswords(send.clientId, send.channel, send.identity);
   for (const password of earlier) {
     if (isOutstanding(password)) {
       await unit.put('oneTimePasswords', password.id, { ...password, state: 'replaced' });

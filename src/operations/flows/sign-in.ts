@@ -1,5 +1,5 @@
 /** Signs users in, by wallet, SMS and email. */
-import { presentUser } from '../../accounts/present-user.ts';
+import { readCurrentUser } from '../../accounts/current-user.ts';
 import { drawUnusedId } from '../../accounts/unused-id.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
@@ -17,7 +17,7 @@ import { requireUnrestricted } from './restricted-write.ts';
 export interface Proof {
   /** As `domain/identity.ts` writes it. */
   readonly identity: string;
-  /** Id of the user to whom the identity is added; null for its owner, or a new user. */
+  /** Id of the user to whom the identity is added; null if its owner, or a new user, signs in. */
   readonly addsTo: string | null;
   /** Returns the user with the identity. @throws Refusal if a flag forbids it */
   assignIdentity(user: User): User;
@@ -43,7 +43,7 @@ export async function signIn(
     ? { ...linked, updateTime: formatTimestamp(unit.now) }
     : linked;
 
-  if (user !== (await unit.user(user.id))) await unit.putUser(user);
+  if (user !== (await unit.findUser(user.id))) await unit.putUser(user);
   await unit.putIdentity(proof.identity, user.id);
   if (before.phoneNumber !== null && before.phoneNumber !== user.phoneNumber) {
     await unit.putIdentity(getPhoneIdentity(before.phoneNumber), null);
@@ -56,7 +56,7 @@ export async function signIn(
 }
 
 async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
-  const owner = await unit.userIdByIdentity(proof.identity);
+  const owner = await unit.findUserIdByIdentity(proof.identity);
   if (proof.addsTo !== null && owner !== undefined && owner !== proof.addsTo) {
     throw new Refusal(
       'identityTaken',
@@ -64,14 +64,14 @@ async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefine
     );
   }
   const id = owner ?? proof.addsTo;
-  return id === null ? undefined : presentUser(unit, id);
+  return id === null ? undefined : readCurrentUser(unit, id);
 }
 
 async function createUser(unit: UnitOfWork, identity: string): Promise<User> {
   if (unit.settings.dialect.identity.unknown !== 'signUp') throw createUnknownIdentityRefusal();
   const now = formatTimestamp(unit.now);
   return {
-    id: await drawUnusedId(unit, 'user', identity, (id) => unit.user(id)),
+    id: await drawUnusedId(unit, 'user', identity, (id) => unit.findUser(id)),
     key: null,
     createTime: now,
     updateTime: now,
@@ -89,7 +89,8 @@ async function createUser(unit: UnitOfWork, identity: string): Promise<User> {
 /** @throws Refusal identityUnknown for an identity without user (`identity.unknown: rejectAtStart`) */
 export async function requireKnownAtStart(unit: UnitOfWork, identity: string): Promise<void> {
   if (unit.settings.dialect.identity.unknown !== 'rejectAtStart') return;
-  if ((await unit.userIdByIdentity(identity)) === undefined) throw createUnknownIdentityRefusal();
+  if ((await unit.findUserIdByIdentity(identity)) === undefined)
+    throw createUnknownIdentityRefusal();
 }
 
 function createUnknownIdentityRefusal(): Refusal {
@@ -108,7 +109,7 @@ function linkClient(
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 
-/** Returns whether a sign-in has changed the user. Naming a wallet by its other field (§2.2) is no change. */
+/** Returns whether a sign-in has changed the user. The other field of a wallet (§2.2) is not a change. */
 function hasChanged(before: User, after: User): boolean {
   return (
     before.linkedClients !== after.linkedClients ||

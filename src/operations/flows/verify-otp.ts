@@ -76,8 +76,8 @@ async function findMistake(
   if (latest === undefined) return 'otpNotSent';
   const isUsed = passwords.some((password) => password.state === 'used' && password.code === code);
   if (isUsed && !passwords.some(isOutstanding)) return 'otpUsed';
-  const others = await unit.oneTimePasswords(clientId, channel, latest.identity);
-  return others.some(
+  const otherPasswords = await unit.listOneTimePasswords(clientId, channel, latest.identity);
+  return otherPasswords.some(
     (other) => isOutstanding(other) && other.recordId !== latest.recordId && other.code === code,
   )
     ? 'otpOfAnotherRecord'
@@ -90,8 +90,8 @@ async function findPasswords(
 ): Promise<readonly OneTimePassword[]> {
   const identity = destination === null ? null : getDestinationIdentity(channel, destination);
   if (recordId === null) {
-    return identity === null ? [] : unit.oneTimePasswords(clientId, channel, identity);
+    return identity === null ? [] : unit.listOneTimePasswords(clientId, channel, identity);
   }
-  const passwords = await unit.oneTimePasswordsByRecord(clientId, channel, recordId);
+  const passwords = await unit.listOneTimePasswordsByRecord(clientId, channel, recordId);
   return passwords.filter((password) => identity === null || password.identity === identity);
 }

@@ -13,7 +13,7 @@ import type { BodyReading } from '../../http/body.ts';
 export function createBodyStage({ limits, requests }: Dialect): RequestHandler {
   const { bodyBytes } = limits;
   return async (req, res, next) => {
-    // A declared length over the limit is decided first: 413 before 415.
+    // A declared length over the limit is checked first: 413 before 415.
     const isWithinLimit = Number(req.headers['content-length'] ?? 0) <= bodyBytes;
     if (isWithinLimit && requests.contentType === 'enforce' && hasBody(req) && !isJson(req)) {
       throw createTypeRefusal('content-type', 'must be application/json, in UTF-8');

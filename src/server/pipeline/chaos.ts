@@ -58,7 +58,7 @@ export function createChaosStage(services: Services): RequestHandler {
   }
 }
 
-/** Applies chaos to the accepted response of an operation: only now is its user known. */
+/** Applies chaos to the accepted response of an operation. Runs this late because the user is unknown before. */
 export function createResponseChaosStage(
   operationId: OperationId,
   contract: CompiledContract,
@@ -67,12 +67,12 @@ export function createResponseChaosStage(
   const { dialect } = contract;
   return (req, res, next) => {
     const { chaosPlan } = req.context;
-    if (chaosPlan !== undefined) return prepare(chaosPlan, req, res).then(() => next());
+    if (chaosPlan !== undefined) return prepareVariations(chaosPlan, req, res).then(() => next());
     next();
     return undefined;
   };
 
-  async function prepare(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
+  async function prepareVariations(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { context } = req;
     await showLateSettlements(plan, req, res);
     context.varyBody = async (response) => {

@@ -33,8 +33,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves the console. Its files contain no secret, so they need no control token; the control API that the
- * page uses does.
+ * Serves the console. Unlike the control API, the files of the console need no control token, because they
+ * contain no secret.
  */
 export function createConsoleStage(): RequestHandler {
   return (req, res, next) => {
@@ -75,8 +75,9 @@ function getConsoleUrl({ headers, path, protocol }: Request, workspace?: string)
   const fragment = selected === undefined ? '' : `#/w/${selected}`;
   const root = getRootHost(host);
   // A reverse proxy may have removed a prefix of the path, so the redirect is relative.
-  const up = root === host ? '../'.repeat(path.split('/').length - 2) : `${protocol}://${root}/`;
-  return `${up}sandbox/console${fragment}`;
+  const baseUrl =
+    root === host ? '../'.repeat(path.split('/').length - 2) : `${protocol}://${root}/`;
+  return `${baseUrl}sandbox/console${fragment}`;
 }
 
 function redirect(res: Response, url: string): void {

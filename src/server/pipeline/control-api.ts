@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response, Router } from 'ex
 import type { Services } from '../services.ts';
 import { CONTROL_PREFIX, isControlPath } from './control-guard.ts';
 
-/** Passes requests under /sandbox to the control API, which is loaded with the first one. */
+/** Passes requests under /sandbox to the control API, which is loaded with the first request. */
 export function createControlStage(services: Services): RequestHandler {
   let loading: Promise<Router> | undefined;
 

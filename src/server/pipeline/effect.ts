@@ -35,7 +35,7 @@ export async function applyEffect(
   { pauses, closing }: Pick<Services, 'pauses' | 'closing'>,
 ): Promise<void> {
   const { context } = req;
-  // Reads the body first: the journal shows it, and the client can send all of it.
+  // Read the body first, so that the journal shows the body and the client can send all of it.
   await readParsedBody(req, res);
   if (effect.delay > 0) {
     const disconnected = createDisconnectSignal(res);

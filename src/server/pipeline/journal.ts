@@ -28,12 +28,12 @@ export function createJournalStage({
   };
 
   function recordOnClose(journal: WorkspaceJournal, req: Request, res: Response): void {
-    const began = journal.observations.begin();
+    const startOrder = journal.observations.begin();
     // Later stages change `req.url`.
     const { url } = req;
     res.on('close', () => {
       try {
-        journal.record(toEndedExchange(req, res, { url, now: clock.now() }), began);
+        journal.record(toEndedExchange(req, res, { url, now: clock.now() }), startOrder);
       } catch (error) {
         log.error('a request is missing in the journal', { err: error });
       }

@@ -20,7 +20,7 @@ interface Prepared {
   readonly grant: SessionGrant | undefined;
 }
 
-/** Stands for the sessionJwt until the unit of work is committed; has the format of a JWT. */
+/** Placeholder for the sessionJwt until the unit of work is committed; has the format of a JWT. */
 const UNSIGNED = 'not.yet.signed';
 
 /** Runs an operation. Its writes are committed only if its response matches the contract. */
@@ -61,7 +61,7 @@ export function createOperationStage<Id extends OperationId>(
     };
     if (operation.access === 'read') {
       return store.read(workspace, async (view) =>
-        prepare(await operation.run(view, request, operationContext), view, context),
+        validateAccepted(await operation.run(view, request, operationContext), view, context),
       );
     }
     const preparedContext =
@@ -72,12 +72,12 @@ export function createOperationStage<Id extends OperationId>(
             read: (read) => store.read(workspace, read),
           });
     return store.write(workspace, async (unit) =>
-      prepare(await operation.run(unit, request, preparedContext), unit, context),
+      validateAccepted(await operation.run(unit, request, preparedContext), unit, context),
     );
   }
 
   /** Validates the response of an accepted request before anything is committed. */
-  function prepare(
+  function validateAccepted(
     accepted: Accepted<Id> | Refusal,
     view: View,
     context: RequestContext,

@@ -9,7 +9,7 @@ import { isControlPath } from './control-guard.ts';
 
 const POLICY: CorsOptions = {
   origin: true,
-  // Includes wrong methods, so that the page can read the 405 and the journal has the request.
+  // Includes methods that the service does not support, so that the page can read the 405.
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   exposedHeaders: [
     'Allow',
@@ -36,7 +36,7 @@ export function createServiceCors(access: Access): RequestHandler {
       return;
     }
     if (isAllowed(origin)) {
-      // Private Network Access: some browsers send this preflight before a page of the internet may use this network.
+      // Private Network Access: some browsers ask with this header before a public page uses a private network.
       if (req.headers['access-control-request-private-network'] === 'true')
         res.setHeader('Access-Control-Allow-Private-Network', 'true');
       allow(req, res, next);

@@ -14,14 +14,14 @@ export function createPreferenceStage(services: Services): RequestHandler {
     const header = req.headers['prefer'];
     // Without an operation, there are no responses to select from.
     const operation = header === undefined ? undefined : findOperation(req);
-    const read = operation && parsePreference(String(header));
-    if (operation === undefined || read === undefined || read.outcome === 'none') {
+    const parsed = operation && parsePreference(String(header));
+    if (operation === undefined || parsed === undefined || parsed.outcome === 'none') {
       next();
       return undefined;
     }
     markFault(req, res, 'prefer');
-    if (read.outcome === 'invalid') throw createRefusal(read.problem);
-    const { preference } = read;
+    if (parsed.outcome === 'invalid') throw createRefusal(parsed.problem);
+    const { preference } = parsed;
     const response = createResponse(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
     const effect = { delay: preference.delay, response, connection: undefined };

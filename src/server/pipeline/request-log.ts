@@ -51,7 +51,7 @@ export function createRequestLogStage({
   };
 }
 
-/** Returns the path without secrets. The path of an operation contains none; another path may. */
+/** Returns the path without secrets. The path of an operation never contains a secret. */
 function toShownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
   const redactor = findRedactor(clients, contract ?? getCompiledContract(defaultDialect));

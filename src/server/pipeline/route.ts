@@ -4,8 +4,8 @@ import { getPath } from '../../http/request-head.ts';
 import { getContract } from '../request-context.ts';
 
 /**
- * Finds the operation of path and method, since faults are set by operation. Requests without operation are
- * refused by the routes.
+ * Sets the operation of a request, by path and method, because a fault can apply to one operation. The
+ * routes refuse requests that match no operation.
  */
 export function createRouteStage(): RequestHandler {
   return (req, _res, next) => {

@@ -23,7 +23,7 @@ export function createWorkspaceNameStage(): RequestHandler {
       ...listWorkspaceHeaders(req),
       findWorkspaceOfHost(req.headers.host),
     ];
-    const [name, ...others] = new Set(names.filter((each) => each !== undefined));
+    const [name, ...others] = new Set(names.filter((candidate) => candidate !== undefined));
     if (name !== undefined) req.context.workspace = name;
     req.context.selectsSeveralWorkspaces = others.length > 0;
     if (prefix !== null) {
@@ -43,8 +43,8 @@ function listWorkspaceHeaders({ headers }: Request): readonly string[] {
 /**
  * Resolves the workspace and its generation: a request never uses the state after a later reset.
  *
- * With a control token, names of workspaces must not be discoverable: a request of an unknown workspace
- * gets the same response as one with wrong credentials in the start dialect.
+ * With a control token, names of workspaces must not be discoverable: a request to an unknown workspace
+ * gets the response to wrong credentials, in the dialect of the start.
  */
 export function createWorkspaceStage({
   store,

@@ -1,6 +1,6 @@
 /**
- * Certificates of the local authority, as X.509 (RFC 5280). Loaded only where one is created: a start with
- * an existing certificate does not need the library.
+ * Certificates of the local authority, as X.509 (RFC 5280). This module is loaded only when a certificate
+ * is created; otherwise its library is not needed.
  */
 import 'reflect-metadata';
 import { createPrivateKey } from 'node:crypto';

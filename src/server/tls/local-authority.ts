@@ -26,7 +26,7 @@ const LOCK = {
   stale: 5000,
   retries: { retries: 200, minTimeout: 50, maxTimeout: 50 },
   realpath: false,
-  // It expires while this process is suspended; the default handler throws.
+  // A lock expires while this process is suspended; the default handler would throw.
   onCompromised() {},
 };
 
@@ -63,7 +63,7 @@ async function createAuthorityFolder(
     if (existing !== undefined) return existing;
     const { createAuthority } = await import('./issue-certificate.ts');
     const created = await createAuthority(now);
-    // Both files appear at once, so that a simultaneous start finds all or nothing.
+    // Both files appear at once, so that a simultaneous start finds both or none.
     const unfinished = await mkdtemp(`${authorityFolder}.tmp-`);
     try {
       await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });

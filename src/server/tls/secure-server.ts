@@ -27,7 +27,7 @@ export interface SecureServer {
   readonly authority: string | undefined;
 }
 
-/** @throws StartError where there is no valid certificate */
+/** @throws StartError if the certificate is invalid or cannot be created */
 export async function createSecureServer(settings: TlsSettings): Promise<SecureServer> {
   const { files, names, dataFolder, now } = settings;
   if (files !== undefined) {

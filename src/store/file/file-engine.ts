@@ -72,7 +72,7 @@ async function findLogs(folder: string, files: Files): Promise<Map<string, LogFi
   const logs = new Map<string, LogFiles>();
   for (const [log, segments] of segmentsByLog)
     logs.set(log, new LogFiles(`${folder}/${log}`, segments, files));
-  // The first start was killed before the catalog had a snapshot.
+  // True if the first start was killed before the catalog had a snapshot.
   const catalog = `${CATALOG}.json`;
   if (!names.includes(catalog) && !(await logs.get(CATALOG)?.hasEntries())) logs.delete(CATALOG);
   if (!logs.has(CATALOG) && logs.size > 0) {
@@ -93,13 +93,13 @@ function createEngine(
   let failure: string | undefined;
   const createLogFiles = (name: string) => new LogFiles(`${path}/logs/${name}`, [], files);
 
-  /** Takes the lost lock again. Simultaneous writes share one attempt. */
+  /** Acquires the lock again after its loss. Simultaneous writes share one attempt. */
   async function relock(): Promise<void> {
     relocking ??= files.lock(path).finally(() => (relocking = undefined));
     lock = await relocking;
   }
 
-  /** Writes and removes a file that is larger than most entries: a full disk may still accept a few bytes. */
+  /** Writes and removes a file that is larger than most entries: a full disk can still accept a few bytes. */
   async function writeProbe(): Promise<void> {
     const name = `${path}/logs/probe.json.tmp`;
     try {
@@ -190,13 +190,13 @@ function createEngine(
 
     listLogs: async () => [...logs.keys()],
 
-    async health() {
+    async checkHealth() {
       const repair = async () => {
         for (const [name, logFiles] of logs)
           await logFiles.repair(name === CATALOG ? 'all' : 'torn');
         await writeProbe();
       };
-      // Tries a write only after one has failed.
+      // Tries a write only if the last write has failed.
       if (failure !== undefined) await runWrite(repair).catch(() => {});
       return failure === undefined
         ? { engine: 'file', status: 'ok' }

@@ -1,4 +1,4 @@
-/** Files of lines of JSON whose first member is the checksum of the rest. */
+/** Files of JSON lines. The first member of a line is the checksum of the other members. */
 import { crc32 } from 'node:zlib';
 
 import { findJsonError } from '../../documents/json-values.ts';
@@ -41,8 +41,8 @@ export function decodeLine(line: string, path: string, number: number): Record<s
     const problem = endsEarly ? 'the line ends too early' : 'invalid JSON from here on';
     throw createDamagedError(problem, position + 1);
   }
-  const { crc, ...rest }: Record<string, unknown> = { ...(content as object | null) };
-  const { format = FORMAT } = rest;
+  const { crc, ...members }: Record<string, unknown> = { ...(content as object | null) };
+  const { format = FORMAT } = members;
   if (format !== FORMAT) {
     const found = JSON.stringify(format);
     throw createDamagedError(`expected format ${FORMAT}, got ${found}`);
@@ -51,7 +51,7 @@ export function decodeLine(line: string, path: string, number: number): Record<s
   if (crc !== computeChecksum(`{${line.slice(HEAD_LENGTH)}`)) {
     throw createDamagedError('the line was changed after it was written: wrong checksum');
   }
-  return rest;
+  return members;
 }
 
 function computeChecksum(text: string): string {

@@ -63,12 +63,12 @@ export class LogFiles {
     return entries.flat().length > 0;
   }
 
-  /** Reads what the log holds after a version. @throws DamagedFile */
+  /** Reads the contents of the log after a version. @throws DamagedFile */
   async read(after: number): Promise<LogContents> {
     const document = new Low<Snapshot>(this.#snapshot, { version: 0, patches: [] });
     await document.read();
     const { version, isFinal = false } = document.data;
-    // After a crash, older segments may be left that the snapshot includes.
+    // After a crash, segments can exist whose entries the snapshot already includes.
     await this.#dropBefore(version);
     if (this.#segments.length === 0 && !isFinal) throw this.#createMissingError(version);
     let entries: Entry[] = [];
@@ -76,7 +76,7 @@ export class LogFiles {
       const expected = entries.at(-1)?.version ?? version;
       if (segment.after !== expected) throw this.#createMissingError(expected);
       entries = entries.concat(await segment.read());
-      // A crash may leave a new segment incomplete only while no snapshot needs it.
+      // A crash can leave the last segment without its first line, but only before the snapshot is written.
       if (segment.size === 0 && (segment.after === version || segment !== this.#segments.at(-1)))
         throw new DamagedFile(segment.path, ':1:1', 'the file ends too early');
     }
@@ -140,7 +140,7 @@ class Segment {
   readonly path: string;
   /** The version of the log that its first entry follows. */
   readonly after: number;
-  /** Durable bytes. */
+  /** Number of durable bytes. */
   size = 0;
   /** Whether a failed write may have left more bytes in the file. */
   isTorn = false;

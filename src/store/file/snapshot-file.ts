@@ -29,11 +29,11 @@ export class SnapshotFile implements Adapter<Snapshot> {
     const text = await readStoreFile(this.#files, this.#path);
     this.bytes = Buffer.byteLength(text);
     const lines = text.split('\n');
-    const end = lines.pop();
+    const textAfterLines = lines.pop();
     const [head, ...chunks] = lines.map((line, index) => decodeLine(line, this.#path, index + 1));
     const last = chunks.pop();
     const patches = chunks.flatMap((line) => line['patches'] as Patch[]);
-    if (head === undefined || end !== '' || last?.['patches'] !== patches.length) {
+    if (head === undefined || textAfterLines !== '' || last?.['patches'] !== patches.length) {
       throw new DamagedFile(this.#path, `:${lines.length + 1}:1`, 'the file ends too early');
     }
     const { version, isFinal } = head as unknown as Snapshot;
@@ -47,17 +47,17 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   async #writeLines(file: WritableFile, { patches, ...head }: Snapshot): Promise<void> {
     this.bytes = 0;
-    const put = async (content: object): Promise<void> => {
+    const writeLine = async (content: object): Promise<void> => {
       const line = encodeLine(content);
       this.bytes += Buffer.byteLength(line);
       await file.write(line);
     };
-    await put({ format: FORMAT, ...head });
+    await writeLine({ format: FORMAT, ...head });
     let count = 0;
     for (const chunk of splitIntoChunks(patches, PATCHES_PER_LINE)) {
-      await put({ patches: chunk });
+      await writeLine({ patches: chunk });
       count += chunk.length;
     }
-    await put({ patches: count });
+    await writeLine({ patches: count });
   }
 }

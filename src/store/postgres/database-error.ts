@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts';
 
 /**
  * `connectionLost`: the connection broke, and the effect of the statement is unknown. `transient`: a retry may
- * succeed. `persistent`: the database responds, but cannot do it now.
+ * succeed. `persistent`: a retry would fail.
  */
 export interface DatabaseError {
   readonly kind: 'connectionLost' | 'transient' | 'persistent';
@@ -34,11 +34,14 @@ const ERRORS: readonly (readonly [code: RegExp, kind: DatabaseError['kind'], rea
 const BROKEN_CONNECTION =
   /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|client was closed/i;
 
-/** Returns undefined if it is not an error of the database. */
+/** Returns undefined if the error does not come from the database. */
 export function toDatabaseError(error: unknown): DatabaseError | undefined {
   const code = getCode(error);
-  const found = ERRORS.find(([each]) => code !== undefined && each.test(code));
-  if (found !== undefined) return { kind: found[1], reason: found[2] };
+  const found = ERRORS.find(([pattern]) => code !== undefined && pattern.test(code));
+  if (found !== undefined) {
+    const [, kind, reason] = found;
+    return { kind, reason };
+  }
   if (code !== undefined || !BROKEN_CONNECTION.test(getFirstLine(error))) return undefined;
   return { kind: 'connectionLost', reason: 'the database cannot be reached' };
 }
@@ -47,7 +50,7 @@ export function toDatabaseError(error: unknown): DatabaseError | undefined {
 export function createOpenError(error: unknown, address: string): StartError {
   if (error instanceof StartError) return error;
   const code = getCode(error) ?? '';
-  // The message of the server says which account is denied what.
+  // For denied access, the message of the server has more details.
   const description = ACCESS_DENIED.test(code) ? undefined : toDatabaseError(error)?.reason;
   const reason = OPEN_ERRORS[code] ?? description ?? getFirstLine(error);
   return new StartError(`the store ${address} cannot be opened: ${reason}`);

@@ -14,7 +14,7 @@ import { toDatabaseError } from './database-error.ts';
 /** All in milliseconds of wall time. */
 const CONNECT_TIMEOUT = 2000;
 const STATEMENT_TIMEOUT = 5000;
-/** Longer than `STATEMENT_TIMEOUT`: the server is frozen, or the network drops everything. */
+/** Longer than `STATEMENT_TIMEOUT`: reached only if the server is frozen or the network drops all packets. */
 const SOCKET_TIMEOUT = 6000;
 const MAX_CONNECTIONS = 10;
 /** Time that a request waits for an unreachable database. */
@@ -35,7 +35,7 @@ export type Database = ReturnType<typeof createDatabase>;
  *
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with parameters of libpq, and
  *   `schema`, by default `flagbearer`: sandboxes of different schemas share nothing
- * @param options.clock of the machine, since retries are a matter of wall time
+ * @param options.clock the clock of the machine, because retries use wall time
  * @throws StartError
  */
 export function createDatabase(
@@ -74,12 +74,12 @@ export function createDatabase(
     idleTimeoutMillis: STATEMENT_TIMEOUT,
     allowExitOnIdle: true,
   });
-  // An idle connection that breaks is replaced; for others the query rejects.
+  // An idle connection that breaks is replaced; if a connection in use breaks, its query rejects.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const closing = new AbortController();
-  /** How long `retry` repeats an attempt. Once it has failed, each request tries once, until one succeeds. */
+  /** How long `retry` repeats an attempt. After a failure, each request makes one attempt, until one succeeds. */
   let retryBudget = MAX_WAIT;
 
   /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
@@ -111,7 +111,7 @@ export function createDatabase(
     /** Creates a connection outside the pool, without socket timeout. */
     createClient: () => new Client(config).on('error', () => {}),
     retry,
-    /** Executes a statement that may be executed again. Rejects as `retry` does. */
+    /** Executes a statement that is safe to execute twice. Rejects as `retry` does. */
     execute: <Row>(statement: RawBuilder<Row>) => retry(() => statement.execute(db)),
     async close(): Promise<void> {
       closing.abort();

@@ -14,7 +14,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
  * Creates the notifications between replicas (LISTEN, NOTIFY), which wake waiting requests. They are sent in
  * batches, because PostgreSQL serializes commits with notifications.
  *
- * @param writer the name of this process, whose own notifications it ignores
+ * @param writer the id of this process, by which it ignores its own notifications
  */
 export function createNotifications(
   { db, schema, createClient }: Database,
@@ -51,7 +51,7 @@ export function createNotifications(
     }
     client = opened;
     opened.once('end', () => void reconnect());
-    // `close` was called in the meantime, and did not know this client.
+    // `close` was called in the meantime, and could not end this client.
     if (closing.signal.aborted) await opened.end();
   }
 

@@ -40,10 +40,12 @@ export async function openPostgresEngine(
   }
 }
 
+const PATCHES_PER_ROW = 1000;
+
 function createEngine(database: Database, notifications: Notifications, writer: string): Engine {
   const { db, execute } = database;
 
-  /** Appends entries if the log still has the version before them. @returns whether it had */
+  /** Appends entries if the log still has the version before them. @returns whether they were appended */
   async function appendEntries(
     log: string,
     previous: number,
@@ -87,12 +89,12 @@ function createEngine(database: Database, notifications: Notifications, writer: 
           throw error;
         }
       };
-      const isOurs = await database.retry(attempt).catch((error: unknown) => {
+      const isAppended = await database.retry(attempt).catch((error: unknown) => {
         if (!mayBeCommitted || !(error instanceof StoreUnavailable)) throw error;
         const reason = toDatabaseError(error.cause)?.reason ?? 'the database cannot be reached';
         throw new StoreUnavailable(reason, { cause: error.cause, outcome: 'unknown' });
       });
-      if (!isOurs) throw new Conflict();
+      if (!isAppended) throw new Conflict();
       notifications.notify(log);
       return sumLengths(texts);
     },
@@ -129,7 +131,7 @@ function createEngine(database: Database, notifications: Notifications, writer: 
         if ((await execute(touched)).numAffectedRows === 1n) return 0;
       }
       const { version } = snapshot;
-      const texts = Array.from(splitIntoChunks(snapshot.patches, 1000), (chunk) =>
+      const texts = Array.from(splitIntoChunks(snapshot.patches, PATCHES_PER_ROW), (chunk) =>
         JSON.stringify(chunk),
       );
       // Dropping entries is safe: each append states the version that it follows.
@@ -156,7 +158,7 @@ function createEngine(database: Database, notifications: Notifications, writer: 
       return rows.map(({ workspace }) => workspace);
     },
 
-    async health() {
+    async checkHealth() {
       try {
         const { rows } = await sql<{ writable: boolean }>`
           select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
@@ -191,8 +193,9 @@ interface Row {
   readonly from: number;
   /** The version of the snapshot; null for none. */
   readonly latest: number | null;
-  /** JSON, also of the entries; null for none. */
+  /** JSON of the patches; null for none. */
   readonly snapshot: string | null;
+  /** JSON of the patches of each entry; null for none. */
   readonly entries: string | null;
 }
 
@@ -202,7 +205,10 @@ function toContents({ from, latest, snapshot, entries }: Row): LogContents {
     ...(latest !== null && {
       snapshot: { version: latest, patches: (JSON.parse(snapshot ?? '[]') as Patch[][]).flat() },
     }),
-    entries: patches.map((each, index) => ({ version: from + index + 1, patches: each })),
+    entries: patches.map((entryPatches, index) => ({
+      version: from + index + 1,
+      patches: entryPatches,
+    })),
     bytes: { entries: entries?.length ?? 0, snapshot: snapshot?.length ?? 0 },
   };
 }

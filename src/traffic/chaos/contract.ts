@@ -3,7 +3,7 @@ import type { CompiledContract, Openings } from '../../contract/validators.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
 
-/** Returns the contract of the dialect, extended by what chaos does where the interface is open. */
+/** Returns the contract of the dialect, extended by the responses that chaos adds where the interface is open. */
 export function compileUnderChaos(chaos: ChaosSetting, dialect: Dialect): CompiledContract {
   const { level, kinds, challengePhrase } = chaos;
   if (level === 'off') return getCompiledContract(dialect);

@@ -1,5 +1,5 @@
 /** Plans the variations of a request: drawn from the seed, within the budget. */
-import { settleLate } from '../../accounts/present-user.ts';
+import { settleLate } from '../../accounts/current-user.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-types.ts';
 import type { OperationId } from '../../contract/types.ts';
@@ -14,7 +14,7 @@ export interface ChaosPlan {
   readonly countsBefore: Chaos['inARow'];
   /** Returns random bytes for a purpose: equal bytes for the same request and seed. */
   drawBytes(purpose: string): Buffer;
-  /** Milliseconds that the response is late. */
+  /** Milliseconds by which the response is delayed. */
   readonly delay: number;
   /** Seconds until the client may retry a request that is refused with 429. */
   readonly retryAfter: number;
@@ -22,7 +22,7 @@ export interface ChaosPlan {
 
 export interface PlannedRequest {
   readonly operationId: OperationId;
-  /** The client of the workspace that it names; null for none. */
+  /** The client of the workspace that the request names; null for none. */
   readonly clientId: string | null;
 }
 
@@ -85,9 +85,9 @@ function drawKinds(
     if (!kinds.includes(kind) || (kind === 'unknownFlag' && operationId !== 'getUser')) continue;
     if (toUnit(drawBytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
   }
-  // The phrase is drawn once for a workspace; only the first request that shows it counts.
-  const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
-  if (isFirst && challengePhrase !== null) drawn.add('challengePhrase');
+  // The phrase is drawn once for a workspace; only the first response with the phrase counts.
+  const isFirstPhrase = operationId === 'startWalletAuth' && phrase === 'unseen';
+  if (isFirstPhrase && challengePhrase !== null) drawn.add('challengePhrase');
   // A refusal has no other variations.
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
@@ -101,8 +101,8 @@ function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unch
 }
 
 /**
- * If the limit of consecutive disturbed requests is reached, settles the transactions that only chaos keeps
- * PENDING. Returns `pending` if the user read still shows one of them.
+ * Settles the late transactions of a user if the limit of consecutive disturbed requests is reached. Late
+ * transactions are PENDING only because of chaos. Returns `pending` if the user read still shows one.
  */
 export async function settleLateTransactions(
   store: Store,
@@ -135,7 +135,7 @@ export async function settleLateTransactions(
 }
 
 /**
- * Returns the counts from before the request was counted as unchanged, or higher ones of concurrent
+ * Returns the counts from before the request was counted as unchanged, or higher counts from concurrent
  * requests.
  */
 function restoreCounts(chaos: Chaos, { countsBefore }: ChaosPlan, subject: string): Chaos {

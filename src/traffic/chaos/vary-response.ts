@@ -62,7 +62,7 @@ function setProperty(object: unknown, path: readonly string[], value: unknown): 
 type Json = Readonly<Record<string, unknown>>;
 type Field = readonly [name: string, value: unknown];
 
-/** Names and values that deployments are known to add, with values that a client may not expect. */
+/** Fields that deployments are known to add, with values that a client may not expect. */
 const FIELDS: readonly Field[] = [
   ['riskScore', null],
   ['_links', { self: { href: '/v1/self' }, next: null }],
@@ -77,9 +77,9 @@ const FIELDS: readonly Field[] = [
 ];
 
 /**
- * Adds fields to objects of a response at any depth: at least one field if an object allows it. Not allowed
- * are an object that must be empty (§4.3), the map of flags by category, and field names with a meaning in
- * the dialect.
+ * Adds fields to objects of a response at any depth, at least one field if possible. Objects that must be
+ * empty (§4.3) and the map of flags by category get no field. Names with a meaning in the dialect are not
+ * added.
  */
 function addUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const names = new Set(Object.values(dialect.user.names));

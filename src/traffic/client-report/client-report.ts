@@ -1,12 +1,12 @@
 /** The report on the clients of a workspace, as of now. */
-import { presentUser } from '../../accounts/present-user.ts';
+import { readCurrentUser } from '../../accounts/current-user.ts';
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules, type ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { LateFailure } from '../../judge/clients/duties.ts';
 import type { View } from '../../store/store.ts';
 import type { WorkspaceJournal } from '../journal/workspace-journal.ts';
 import type { CoverageScope } from './coverage-parts.ts';
-import { addViolation, type BrokenRule } from './observations.ts';
+import { addViolation, type RuleViolations } from './observations.ts';
 
 /** Creates the report. First await `journal.observations.complete()`. */
 export async function createClientReport(
@@ -14,11 +14,11 @@ export async function createClientReport(
   journal: WorkspaceJournal,
   scope: CoverageScope,
 ): Promise<ClientReport> {
-  const { broken, duties, coverage, requests } = journal.observations;
+  const { violations: violationsByRule, duties, coverage, requests } = journal.observations;
   /** Missing user reads, by the rule that requires them. */
-  const missingReads = new Map<ClientRuleId, BrokenRule>();
+  const missingReads = new Map<ClientRuleId, RuleViolations>();
   const lateFailures = await findLateFailures(view, duties.userIds);
-  for (const { rule, ...violation } of duties.openDuties(lateFailures)) {
+  for (const { rule, ...violation } of duties.listOpenDuties(lateFailures)) {
     addViolation(missingReads, rule, violation);
   }
   return {
@@ -26,7 +26,7 @@ export async function createClientReport(
     workspace: view.settings.name,
     requests,
     mistakes: clientRules.flatMap((rule): Mistake[] => {
-      const violations = broken.get(rule.id) ?? missingReads.get(rule.id);
+      const violations = violationsByRule.get(rule.id) ?? missingReads.get(rule.id);
       if (violations === undefined) return [];
       const { id, clause, title, fix } = rule;
       return [
@@ -50,7 +50,7 @@ export async function createClientReport(
 async function findLateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
   const failures: LateFailure[] = [];
   for (const userId of userIds) {
-    const user = await presentUser(view, userId);
+    const user = await readCurrentUser(view, userId);
     for (const { id, cryptoStatus, updateTime } of user?.transactions ?? []) {
       if (cryptoStatus !== 'FAILED') continue;
       failures.push({ userId, transactionId: id, at: Date.parse(updateTime) });

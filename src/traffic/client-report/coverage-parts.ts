@@ -28,7 +28,7 @@ type Items = readonly string[] | string | undefined;
 export type AddedWallets = BoundedCache<string, true>;
 
 interface Part {
-  items(scope: CoverageScope): readonly string[];
+  listItems(scope: CoverageScope): readonly string[];
   /** Returns the items that a request covers. @param added the wallets that earlier requests have added */
   cover(exchange: ObservedExchange, added: AddedWallets): Items;
 }
@@ -52,15 +52,15 @@ const RETURNED = 'returned';
 /** The only code that the interface names; only a dialect gives it a category (§2.7). */
 const NAMED_CODE = 'F0000';
 
-/** The parts by name; a new part of the schema does not compile until it is added. */
+/** The parts by name. The type requires an entry for each part of the schema. */
 export const coverageParts: { readonly [Name in PartName]: Part } = {
   operations: {
-    items: ({ operations }) => operations.map(({ operationId }) => operationId),
+    listItems: ({ operations }) => operations.map(({ operationId }) => operationId),
     cover: (exchange) => (exchange.outcome === 'accepted' ? exchange.operationId : undefined),
   },
 
   variants: {
-    items: ({ dialect: { wallet } }) => [
+    listItems: ({ dialect: { wallet } }) => [
       ...(wallet.variant === 'type' ? [] : walletNetworks.map((name) => `walletNetwork ${name}`)),
       ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
     ],
@@ -74,12 +74,12 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 
   signInMethods: {
-    items: () => Object.values(SIGN_IN_METHODS),
+    listItems: () => Object.values(SIGN_IN_METHODS),
     cover: ({ signedIn, operationId }) => signedIn && operationId && SIGN_IN_METHODS[operationId],
   },
 
   userMasks: {
-    items: () => ['with phoneMask', 'without phoneMask'],
+    listItems: () => ['with phoneMask', 'without phoneMask'],
     cover: ({ signedIn, responseBody }) => {
       const mask = signedIn && getProperty(responseBody, 'userMask');
       if (mask === undefined) return undefined;
@@ -89,17 +89,17 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 
   linking: {
-    items: () => Object.values(SIGN_IN_KINDS),
+    listItems: () => Object.values(SIGN_IN_KINDS),
     cover: ({ signedIn }) => signedIn && SIGN_IN_KINDS[signedIn.signInKind],
   },
 
   addedWallets: {
-    items: () => [ADDED, AUTHENTICATED],
+    listItems: () => [ADDED, AUTHENTICATED],
     cover: coverAddedWallet,
   },
 
   flagCategories: {
-    items: ({ dialect: { flags } }) =>
+    listItems: ({ dialect: { flags } }) =>
       [NAMED_CODE, ...flagCategories].filter((name) =>
         flags.catalogue.some(({ code, category }) => code === name || category === name),
       ),
@@ -110,22 +110,22 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 
   flags: {
-    items: ({ dialect }) => dialect.flags.catalogue.map(({ code }) => code),
+    listItems: ({ dialect }) => dialect.flags.catalogue.map(({ code }) => code),
     cover: coverRead(({ flags }, dialect) =>
       flags.filter((code) => findFlagDefinition(code, dialect) !== undefined),
     ),
   },
 
   kycStatuses: {
-    items: () => kycStatuses,
+    listItems: () => kycStatuses,
     cover: coverRead(({ kycStatus }) => kycStatus),
   },
 
   cryptoStatuses: {
-    items: ({ dialect: { user } }) =>
+    listItems: ({ dialect: { user } }) =>
       user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
     cover: coverRead(({ cryptoStatuses: statuses, flags }, dialect) => {
-      // §3 rule 3: such a flag without a failure is that of a payment that was returned.
+      // §3 rule 3: a Transaction Processing flag without a FAILED payment means that a payment was returned.
       const isReturned =
         !statuses.includes('FAILED') &&
         statuses.includes('COMPLETE') &&
@@ -135,7 +135,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 
   errorCauses: {
-    items: (scope) => [...listUnavoidableRefusals(scope)],
+    listItems: (scope) => [...listUnavoidableRefusals(scope)],
     cover: ({ operationId, outcome, faultCause }) => {
       const cause = outcome === 'fault' ? faultCause : outcome;
       if (operationId === undefined || cause === undefined) return undefined;

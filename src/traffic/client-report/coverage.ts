@@ -11,22 +11,22 @@ const partNames = Object.keys(coverageParts) as PartName[];
 /** The items that the clients of a workspace have covered. */
 export class CoverageTracker {
   readonly #addedWallets: AddedWallets = new BoundedCache(MAX_WALLETS);
-  readonly #parts = partNames.map((name) => ({ name, seen: new Set<string>() }));
+  readonly #parts = partNames.map((name) => ({ name, covered: new Set<string>() }));
 
   observe(exchange: ObservedExchange): void {
-    for (const { seen, name } of this.#parts) {
+    for (const { name, covered } of this.#parts) {
       const items = coverageParts[name].cover(exchange, this.#addedWallets);
-      if (typeof items === 'string') seen.add(items);
-      else for (const item of items ?? []) seen.add(item);
+      if (typeof items === 'string') covered.add(items);
+      else for (const item of items ?? []) covered.add(item);
     }
   }
 
   getCoverage(scope: CoverageScope): Coverage {
     return createCoverage(
-      this.#parts.map(({ name, seen }) => {
-        const items = [...new Set(coverageParts[name].items(scope))];
-        const covered = items.filter((item) => seen.has(item));
-        return [name, { seen: covered, missing: items.filter((item) => !seen.has(item)) }];
+      this.#parts.map(({ name, covered }) => {
+        const items = [...new Set(coverageParts[name].listItems(scope))];
+        const seen = items.filter((item) => covered.has(item));
+        return [name, { seen, missing: items.filter((item) => !covered.has(item)) }];
       }),
     );
   }

@@ -16,20 +16,20 @@ import { findWallet } from '../../judge/body-fields.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import { CoverageTracker } from './coverage.ts';
 
-export interface BrokenRule {
+export interface RuleViolations {
   count: number;
-  /** Of the last request that broke it. */
+  /** About the last request that violated the rule. */
   message: string;
   readonly clients: Set<string>;
-  /** Journal numbers of the last requests that broke it. */
+  /** Journal numbers of the last requests that violated the rule. */
   requests: number[];
 }
 
 const MAX_REQUESTS = 20;
 
-/** Adds a request that violates a rule. Without a client of the workspace, its client is null. */
+/** Adds a request that violates a rule. `clientId` is null if the request names no client of the workspace. */
 export function addViolation(
-  broken: Map<ClientRuleId, BrokenRule>,
+  violationsByRule: Map<ClientRuleId, RuleViolations>,
   rule: ClientRuleId,
   {
     message,
@@ -37,12 +37,17 @@ export function addViolation(
     number,
   }: Pick<ObservedExchange, 'clientId' | 'number'> & { message: string },
 ): void {
-  const violations = broken.get(rule) ?? { count: 0, message, clients: new Set(), requests: [] };
+  const violations = violationsByRule.get(rule) ?? {
+    count: 0,
+    message,
+    clients: new Set(),
+    requests: [],
+  };
   violations.count += 1;
   violations.message = message;
   if (clientId !== null) violations.clients.add(clientId);
   violations.requests = [...violations.requests, number].slice(-MAX_REQUESTS);
-  broken.set(rule, violations);
+  violationsByRule.set(rule, violations);
 }
 
 const MAX_LOST_RESPONSES = 200;
@@ -55,10 +60,10 @@ const MAX_CONNECTIONS = 2;
 /** Requests on further connections within this time, in milliseconds, were sent in parallel. */
 const RECENT_MS = 1000;
 
-type Numbers = Pick<ObservedExchange, 'number' | 'startOrder' | 'endOrder'>;
+type Positions = Pick<ObservedExchange, 'number' | 'startOrder' | 'endOrder'>;
 
 export class Observations {
-  readonly broken = new Map<ClientRuleId, BrokenRule>();
+  readonly violations = new Map<ClientRuleId, RuleViolations>();
   readonly duties = new Duties();
   readonly coverage = new CoverageTracker();
   requests = 0;
@@ -78,7 +83,7 @@ export class Observations {
     return this.#nextOrder();
   }
 
-  /** Observes a request that has ended, unless the journal has dropped it and it has no number. */
+  /** Observes a request that has ended. Ignores a request without a number, which the journal has dropped. */
   end(
     exchange: SandboxExchange,
     number: number | Promise<number | undefined>,
@@ -106,7 +111,7 @@ export class Observations {
     while (this.#waiting !== undefined) await this.#waiting;
   }
 
-  /** Numbers the starts and ends of requests, and events, in the order in which they happen. */
+  /** Positions the starts and ends of requests, and events, in the order in which they happen. */
   #nextOrder(): number {
     this.#order += 1;
     return this.#order;
@@ -121,10 +126,10 @@ export class Observations {
     this.#waiting = waiting;
   }
 
-  #judge(sent: SandboxExchange, numbers: Numbers): void | Promise<void> {
+  #judge(sent: SandboxExchange, numbers: Positions): void | Promise<void> {
     const { clients, body, contract } = sent;
     const id = getHeader(sent, 'service-client-id');
-    // Other ids may contain anything.
+    // An unknown id can contain any text.
     const clientId = id !== undefined && clients.has(id) ? id : null;
     const wallet = findWallet(body, contract.dialect);
     const client = this.#getClient(clientId);
@@ -132,12 +137,12 @@ export class Observations {
     const exchange = sent.responseFault === undefined ? sent : withoutResponse(sent);
     const judged = client.challenges.observe(exchange, wallet, this.#signatures);
     const walletMistake = this.#walletRecords.observe(exchange);
-    const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
+    const hasConfiguredFault = this.#walletRecords.hasConfiguredFault(exchange);
     const isSequential = client.isSequential(exchange);
     const mistake = exchange.mistake === 'otpUsed' && isRetry ? undefined : exchange.mistake;
     const observe = (challengeMistake: ChallengeMistake | undefined) => {
       const isExcused =
-        (challengeMistake === 'altered' && isWalletMistake) ||
+        (challengeMistake === 'altered' && hasConfiguredFault) ||
         (challengeMistake === 'reused' && isRetry);
       const { number, startOrder, endOrder } = numbers;
       const found = {
@@ -158,7 +163,7 @@ export class Observations {
     const { clientId, number } = exchange;
     for (const [rule, watcher] of rules) {
       const message = watcher(exchange);
-      if (message !== undefined) addViolation(this.broken, rule, { message, clientId, number });
+      if (message !== undefined) addViolation(this.violations, rule, { message, clientId, number });
     }
     this.duties.observe(exchange);
     this.coverage.observe(exchange);
@@ -172,7 +177,7 @@ export class Observations {
   }
 }
 
-/** Returns an exchange as its client sees it after a fault has damaged the response. */
+/** Returns an exchange as its client knows it after a fault has damaged the response. */
 function withoutResponse(exchange: SandboxExchange): SandboxExchange {
   return { ...exchange, outcome: 'fault', responseBody: undefined, signedIn: undefined };
 }
@@ -197,10 +202,13 @@ function createClient() {
     },
     /** Returns whether the client seems to wait for each response before it sends the next request. */
     isSequential({ connection, startedAt }: SandboxExchange): boolean {
-      const others = lastUses.filter(
+      const otherRecentUses = lastUses.filter(
         ([other, usedAt]) => other !== connection && startedAt - usedAt < RECENT_MS,
       );
-      lastUses = [[connection, startedAt] as const, ...others].slice(0, MAX_CONNECTIONS + 1);
+      lastUses = [[connection, startedAt] as const, ...otherRecentUses].slice(
+        0,
+        MAX_CONNECTIONS + 1,
+      );
       return lastUses.length <= MAX_CONNECTIONS;
     },
   };

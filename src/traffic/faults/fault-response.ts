@@ -35,7 +35,7 @@ export function createFaultResponse(
   return createRefusal(dialect, findCause(contract, operationId, status) ?? 'internal', status);
 }
 
-/** Returns the response of the effective contract with this status or example; by default the first. */
+/** Returns the response of the effective contract with this status or example; by default the first response. */
 export function findDeclaredResponse(
   operation: Operation,
   { status, example }: Pick<Preference, 'status' | 'example'>,
@@ -64,7 +64,7 @@ export function findDeclaredResponse(
   return { response: mediaType === undefined ? response : { ...response, mediaType } };
 }
 
-/** Returns the responses of an operation, that of success first. */
+/** Returns the responses of an operation, the success response first. */
 function listResponses({ responses }: Operation) {
   return Object.entries(responses)
     .flatMap(([status, response]) => {

@@ -34,7 +34,7 @@ function isRefusal(
 
 export interface RequestFilter {
   readonly operation?: OperationId;
-  /** The service-client-id that was given. */
+  /** The service-client-id in the request. */
   readonly clientId?: string;
   readonly user?: string;
   readonly outcome?: OutcomeFilter;

@@ -26,8 +26,8 @@ export class Journals {
   }
 
   /**
-   * Returns the journal of one generation of a workspace; a closed one if there is a newer generation.
-   * It is created when first used and closed when the generation ends, which also ends its streams: a
+   * Returns the journal of one generation of a workspace; a closed journal if there is a newer generation.
+   * A journal is created when first used. It is closed, with its streams, when the generation ends. A
    * request that ends later is not recorded in the journal of the next generation.
    */
   getJournal({ name, generation }: WorkspaceId): WorkspaceJournal {
@@ -38,7 +38,7 @@ export class Journals {
       journal.close();
       return journal;
     }
-    // Another process may reset the workspace without a notification.
+    // Another process can have reset the workspace without a notification.
     registered?.journal.close();
     this.#registered.set(name, { journal, generation });
     return journal;
@@ -65,7 +65,7 @@ export class Journals {
 
 export interface JournalOptions {
   readonly store: Store;
-  /** Requests that are kept for a workspace. */
+  /** Maximum number of requests in the journal of a workspace. */
   readonly limit: number;
   readonly signatures: Signatures;
 }
@@ -73,7 +73,7 @@ export interface JournalOptions {
 /** The maximum weight of a journal: approximate bytes of memory. */
 export const MAX_WEIGHT = 16 * 1024 * 1024;
 
-/** Creates journals in the memory of this process; those of two runs have different ids (`clock`). */
+/** Creates journals in the memory of this process. Journals of two runs have different ids (`clock`). */
 export function createMemoryJournals({
   store,
   limit,

@@ -6,7 +6,7 @@ import type { ShownBody } from '../../redaction/redact-body.ts';
 /** A request as the journal stores it: small, without secrets; converted to an entry when it is read. */
 export type RecordedRequest = Readonly<ReturnType<typeof toRecordedRequest>>;
 
-/** The weight of a request without the parts that its client can make longer. */
+/** The weight of a request without the parts whose length the client chooses. */
 const WEIGHT_OF_REQUEST = 400;
 
 /** Returns a copy of a request with every secret replaced; it is flat, to take little memory. */
@@ -27,7 +27,7 @@ export function toRecordedRequest(exchange: SandboxExchange) {
     durationMs: exchange.durationMs,
     contract,
     operationId,
-    /** The service-client-id that was given. */
+    /** The service-client-id in the request. */
     clientId: headers.clientId,
     userId: exchange.userId,
     outcome: exchange.outcome,

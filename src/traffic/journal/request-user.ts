@@ -10,19 +10,19 @@ import { findText, findWallet } from '../../judge/body-fields.ts';
 export interface RequestIdentifiers {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
-  /** The user of its session, the user who signed in, or an id in the request, which may be unknown. */
+  /** Id of the user of the session, of the user who signed in, or in the request; can be unknown. */
   readonly userId: string | undefined;
   readonly body: unknown;
 }
 
-/** Returns the known user, otherwise the user who has the wallet, number or address in the request. */
+/** Returns the user with the `userId`; without one, the user with the wallet, number or address in the body. */
 export async function findRequestUser(
   view: View,
   identifiers: RequestIdentifiers,
 ): Promise<string | undefined> {
-  if (identifiers.userId !== undefined) return (await view.user(identifiers.userId))?.id;
+  if (identifiers.userId !== undefined) return (await view.findUser(identifiers.userId))?.id;
   const identity = await findIdentity(view, identifiers);
-  return identity === undefined ? undefined : view.userIdByIdentity(identity);
+  return identity === undefined ? undefined : view.findUserIdByIdentity(identity);
 }
 
 /** Returns whether a request is about the user that `ref` names, or about an identity without a user. */
@@ -37,7 +37,7 @@ export async function isAboutUser(
   return identity !== undefined && listIdentities(ref, view.settings.dialect).has(identity);
 }
 
-/** Returns the identity of the wallet, number, address or record in the body; none for an invalid body. */
+/** Returns the identity of the wallet, number, address or record in the body; undefined for an invalid body. */
 async function findIdentity(
   view: View,
   identifiers: RequestIdentifiers,
@@ -70,6 +70,6 @@ async function findDestination(
   if (destination !== undefined) return getDestinationIdentity(channel, destination);
   const recordId = findText(body, fields.recordId);
   if (recordId === undefined || clientId === null) return undefined;
-  const [sent] = await view.oneTimePasswordsByRecord(clientId, channel, recordId);
+  const [sent] = await view.listOneTimePasswordsByRecord(clientId, channel, recordId);
   return sent?.identity;
 }

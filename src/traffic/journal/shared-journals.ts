@@ -25,7 +25,7 @@ interface SharedJournalOptions extends JournalOptions {
 
 /** Milliseconds in which requests are collected before they are published. */
 const BATCH_DELAY = 10;
-/** Requests of one journal that wait to be published; more are dropped. */
+/** Maximum number of requests of one journal that wait to be published; further requests are dropped. */
 const MAX_PENDING = 1000;
 const BATCH_SIZE = 200;
 
@@ -63,7 +63,7 @@ class SharedJournal extends WorkspaceJournal {
   #clearedAt = 0;
 
   constructor(workspace: WorkspaceId, options: SharedJournalOptions) {
-    // The same on every replica, so that ids of one replica are valid on all.
+    // Every replica uses the same name, so that ids of one replica are valid on all replicas.
     super(
       `r${workspace.generation.toString(36)}`,
       { requests: options.limit, weight: MAX_WEIGHT },
@@ -161,7 +161,7 @@ function toContent({ query, contract: _contract, ...request }: RecordedRequest):
   return { ...request, query: query?.toString() };
 }
 
-/** @param content as `toContent` wrote it; properties that JSON has dropped were undefined */
+/** @param content the JSON of `toContent`, which omits properties that are undefined */
 function toRequest(content: unknown, contract: CompiledContract): RecordedRequest {
   const { query, ...request } = content as SharedContent;
   return {

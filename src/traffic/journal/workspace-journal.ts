@@ -13,7 +13,7 @@ export interface NumberedRequest {
 export class WorkspaceJournal {
   readonly #name: string;
   protected readonly limits: JournalLimits;
-  /** Requests before `#first` were dropped. */
+  /** The requests before the index `#first` were dropped. */
   #requests: (RecordedRequest | undefined)[] = [];
   #first = 0;
   /** The number of the request at index 0, less 1. */
@@ -21,7 +21,7 @@ export class WorkspaceJournal {
   #weight = 0;
   #isClosed = false;
   #followers = 0;
-  /** Each ends the wait of a follower. */
+  /** Functions that each end the wait of one follower. */
   readonly #waits = new Set<() => void>();
   readonly #createObservations: () => Observations;
   #observations: Observations;

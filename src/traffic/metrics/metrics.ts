@@ -1,6 +1,6 @@
 interface CountedRequest {
   readonly area: 'service' | 'control' | 'console';
-  /** Undefined for one that matches no operation of the service. */
+  /** Undefined for a request that matches no operation of the service. */
   readonly operation: string | undefined;
   readonly status: number | undefined;
   readonly outcome: string | undefined;

@@ -6,8 +6,8 @@ import { TIME_BOUNDS, type Metrics, type OperationTimes } from './metrics.ts';
 
 export interface Gauges {
   readonly version: string;
-  workspaces(): Promise<number>;
-  store(): Promise<StoreHealth>;
+  countWorkspaces(): Promise<number>;
+  checkStore(): Promise<StoreHealth>;
 }
 
 /** Creates the exporter, which also collects metrics of the process (memory, event loop) from then on. */
@@ -34,7 +34,7 @@ export function createPrometheusExporter(metrics: Metrics, gauges: Gauges): () =
       help: 'Number of workspaces.',
       registers,
       async collect() {
-        this.set(await gauges.workspaces());
+        this.set(await gauges.countWorkspaces());
       },
     }),
   );
@@ -45,7 +45,7 @@ export function createPrometheusExporter(metrics: Metrics, gauges: Gauges): () =
       labelNames: ['engine'],
       registers,
       async collect() {
-        const { engine, status } = await gauges.store();
+        const { engine, status } = await gauges.checkStore();
         this.set({ engine }, status === 'ok' ? 1 : 0);
       },
     }),
@@ -78,7 +78,7 @@ class CountedTimes extends Histogram<'operation'> {
     this.#metrics = metrics;
   }
 
-  /** The registry reads this instead of `get` if it exists. */
+  /** If this method exists, the registry calls it instead of `get`. */
   async getForPromString() {
     return {
       name: TIMES,

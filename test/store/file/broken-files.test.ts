@@ -166,11 +166,11 @@ describe('after a crash', () => {
   it('an incomplete last line is truncated', async () => {
     editFile(log, (text) => text.slice(0, -5));
     const store = await openStoreOnDisk(disk);
-    expect(await store.read('b', (view) => view.userCount())).toBe(2);
+    expect(await store.read('b', (view) => view.countUsers())).toBe(2);
     await store.write('b', (unit) => unit.putUser(createUser('later')));
     await store.close();
     const reopened = await openStoreOnDisk(disk);
-    expect(await reopened.read('b', (view) => view.userCount())).toBe(3);
+    expect(await reopened.read('b', (view) => view.countUsers())).toBe(3);
   });
 
   it('left-over files are removed at the next start', async () => {
@@ -192,7 +192,7 @@ describe('after a crash', () => {
     expect(countBases()).toBe(3);
     const reopened = await openStoreOnDisk(disk);
     expect(countBases()).toBe(2);
-    expect(await reopened.read('b', (view) => view.userCount())).toBe(9);
+    expect(await reopened.read('b', (view) => view.countUsers())).toBe(9);
   });
 });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const addUser = (id: string) => store.write(WS, (unit) => unit.putUser(createUser(id)));
 const readAddedIds = (readStore = store) =>
-  readStore.read(WS, async (view) => (await view.users(3, 1000)).map(({ id }) => id));
+  readStore.read(WS, async (view) => (await view.listUsers(3, 1000)).map(({ id }) => id));
 /** Opens a second store on the durable data. */
 const reopenAfterPowerCut = async (): Promise<Store> => {
   disk.restart();
@@ -44,7 +44,7 @@ describe.each([
     await expect(addUser('refused')).rejects.toThrow(`The store is unavailable: ${reason}.`);
     await expect(addUser('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await readAddedIds()).toEqual(['before']);
-    expect(await store.health()).toEqual({ engine: 'file', status: 'unavailable', reason });
+    expect(await store.checkHealth()).toEqual({ engine: 'file', status: 'unavailable', reason });
   });
 
   it('the store recovers by itself without the rejected writes', async () => {
@@ -54,7 +54,7 @@ describe.each([
     disk.getFailure = () => undefined;
     await addUser('after');
     expect(await readAddedIds()).toEqual(['before', 'after']);
-    expect(await store.health()).toEqual({ engine: 'file', status: 'ok' });
+    expect(await store.checkHealth()).toEqual({ engine: 'file', status: 'ok' });
     expect(await readAddedIds(await reopenAfterPowerCut())).toEqual(['before', 'after']);
   });
 
@@ -62,7 +62,7 @@ describe.each([
     startFailing();
     await expect(addUser('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.getFailure = () => undefined;
-    expect(await store.health()).toEqual({ engine: 'file', status: 'ok' });
+    expect(await store.checkHealth()).toEqual({ engine: 'file', status: 'ok' });
     expect(await readAddedIds(await reopenAfterPowerCut())).toEqual([]);
   });
 
@@ -82,22 +82,22 @@ describe.each([
     ];
     for (const change of changes) await expect(change()).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await store.listNames()).toEqual([WS, 'b']);
-    expect(await store.read('b', (view) => view.userCount())).toBe(2);
+    expect(await store.read('b', (view) => view.countUsers())).toBe(2);
     expect(endedWorkspaces).toEqual([]);
     disk.getFailure = () => undefined;
     await store.fork('b', 'c');
     const reopened = await reopenAfterPowerCut();
     expect(await reopened.listNames()).toEqual([WS, 'b', 'c']);
-    expect(await reopened.read('c', (view) => view.userCount())).toBe(2);
+    expect(await reopened.read('c', (view) => view.countUsers())).toBe(2);
   });
 });
 
 it('a health check reports a full disk that still accepts a few bytes', async () => {
   disk.getFailure = (_operation, _path, { length }) => (length > 100 ? 'ENOSPC' : undefined);
   await expect(addUser('refused')).rejects.toBeInstanceOf(StoreUnavailable);
-  expect(await store.health()).toMatchObject({ status: 'unavailable' });
+  expect(await store.checkHealth()).toMatchObject({ status: 'unavailable' });
   disk.getFailure = () => undefined;
-  expect(await store.health()).toMatchObject({ status: 'ok' });
+  expect(await store.checkHealth()).toMatchObject({ status: 'ok' });
 });
 
 describe('a fork that fails after its log was written', () => {
@@ -111,7 +111,7 @@ describe('a fork that fails after its log was written', () => {
     await store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: createBase(2) });
     await store.write('c', (unit) => unit.putUser(createUser('mine')));
     const reopened = await reopenAfterPowerCut();
-    expect(await reopened.read('c', (view) => view.userCount())).toBe(3);
+    expect(await reopened.read('c', (view) => view.countUsers())).toBe(3);
   });
 });
 
@@ -146,18 +146,18 @@ describe('concurrent writes', () => {
     const owners: unknown[] = [];
     const first = store.write(WS, (unit) => unit.putIdentity('wallet:1', 'first'));
     const second = store.write(WS, async (unit) => {
-      owners.push(await unit.userIdByIdentity('wallet:1'));
-      owners.push(await store.read(WS, (view) => view.userIdByIdentity('wallet:1')));
+      owners.push(await unit.findUserIdByIdentity('wallet:1'));
+      owners.push(await store.read(WS, (view) => view.findUserIdByIdentity('wallet:1')));
     });
     await Promise.all([first, second]);
     expect(owners).toEqual(['first', undefined]);
-    expect(await store.read(WS, (view) => view.userIdByIdentity('wallet:1'))).toBe('first');
+    expect(await store.read(WS, (view) => view.findUserIdByIdentity('wallet:1'))).toBe('first');
   });
 
   it('do not reject because of a write that failed to commit', async () => {
     disk.getFailure = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
     const claimIdentity = async (unit: UnitOfWork) => {
-      if ((await unit.userIdByIdentity('wallet:1')) !== undefined) throw new Error('taken');
+      if ((await unit.findUserIdByIdentity('wallet:1')) !== undefined) throw new Error('taken');
       await unit.putIdentity('wallet:1', 'mine');
     };
     const [, second] = await Promise.allSettled([

@@ -33,7 +33,7 @@ it('contains all acknowledged changes when it is opened again', async () => {
       const names = await store.listNames();
       for (const [name, count] of users) {
         expect(names).toContain(name);
-        const actualCount = await store.read(name, (view) => view.userCount());
+        const actualCount = await store.read(name, (view) => view.countUsers());
         const minimum = name === 'default' ? count + addedUsers : count;
         expect(actualCount).toBeGreaterThanOrEqual(minimum);
       }

@@ -7,18 +7,19 @@ import { drawTransactionHash } from './transaction-hash.ts';
 import type { User } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
-export async function presentUser(view: View, id: string): Promise<User | undefined> {
-  const user = await view.user(id);
+/** Returns a user in the current state; undefined for an unknown id. */
+export async function readCurrentUser(view: View, id: string): Promise<User | undefined> {
+  const user = await view.findUser(id);
   return user === undefined ? undefined : settleUntilNow(view, user);
 }
 
 /** Returns users in the order of creation, from the position `from`, at most `limit`. */
-export async function presentUsers(
+export async function readCurrentUsers(
   view: View,
   from: number,
   limit: number,
 ): Promise<readonly User[]> {
-  const users = await view.users(from, limit);
+  const users = await view.listUsers(from, limit);
   return users.map((user) => settleUntilNow(view, user));
 }
 
@@ -33,7 +34,7 @@ const DELAYS = {
 
 /**
  * Returns the delay in milliseconds of a settlement under chaos; always the same for one transaction.
- * Without delay if it was due before chaos was set: it must not return to PENDING (§3).
+ * No delay if the transaction was due before chaos was set: it must not return to PENDING (§3).
  *
  * @param due the time of settlement without chaos, in milliseconds of the workspace clock
  */
@@ -61,12 +62,12 @@ function settleUntilNow(view: View, user: User): User {
 }
 
 /**
- * Returns the user with late transactions settled: those that only chaos keeps PENDING (§3). Returns
- * undefined if none is late.
+ * Settles the late transactions of a user, which are PENDING only because of chaos (§3). Returns undefined
+ * if no transaction is late.
  */
 export async function settleLate(view: View, id: string): Promise<User | undefined> {
   if (view.chaos.setting.lateShare === 0) return undefined;
-  const user = await view.user(id);
+  const user = await view.findUser(id);
   const flagCode = findFirstCode('Transaction Processing', view.settings.dialect);
   if (user === undefined || flagCode === undefined) return undefined;
   const present = settleUntilNow(view, user);
@@ -75,7 +76,7 @@ export async function settleLate(view: View, id: string): Promise<User | undefin
     return cryptoStatus === 'PENDING' && due <= view.now ? [{ id, due }] : [];
   });
   if (late.length === 0) return undefined;
-  // They settle at this instant, since clients have read them as PENDING until now.
+  // Late transactions settle now, because clients have read them as PENDING until now.
   return settleDue(present, view.now, {
     flagCode,
     drawHash: drawTransactionHash,
