@@ -50,7 +50,7 @@ export class AttemptBase {
     this.#transport = new RetryingTransport(ctx.network, slot);
   }
 
-  /** Returns `count` of the cases, to send fewer requests; each check gets others. */
+  /** Returns `count` of the cases, to send fewer requests. Different checks get different cases. */
   sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
     return this.variety?.takeFew(cases, count) ?? cases;
   }
@@ -156,7 +156,7 @@ export class AttemptBase {
   }
 
   assertAccepted(response: HttpResponse, what = 'the request'): void {
-    // Even a lock is Trouble here: invalid requests of other checks may have caused it (§8).
+    // A lock also throws Trouble: invalid requests of other checks may have caused the lock (§8).
     if (response.blockedBy !== null) throw createBlockedTrouble(response);
     this.#recordAssertion(response);
     this.ctx.coverage.recordSuccess(response);
@@ -253,13 +253,13 @@ export class AttemptBase {
       : null;
   }
 
-  /** The last exchanges that were asserted on; without assertions, the last of all. */
+  /** The last exchanges with an assertion; without assertions, the last exchanges. */
   get evidence(): readonly Exchange[] {
     const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
     return [...new Set(shown)].slice(-MAX_EVIDENCE);
   }
 
-  /** The last exchanges, whether asserted on or not. */
+  /** The last exchanges, with or without an assertion. */
   get trail(): readonly Exchange[] {
     return this.#exchanges.slice(-MAX_EVIDENCE);
   }

@@ -73,7 +73,7 @@ export class Attempt extends OtpFlows {
     return toUserView(await this.sendAccepted(this.createReadRequest(user, app)), this.dialect);
   }
 
-  /** Returns a valid request to send, after it has sent the requests that must precede it. */
+  /** Sends the requests that must come first, and returns a valid request that is not sent yet. */
   async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
@@ -97,7 +97,7 @@ export class Attempt extends OtpFlows {
     }
   }
 
-  /** Returns a wallet without a Fraud flag, which would refuse its writes (§7.4). */
+  /** Returns a wallet of an account without a Fraud flag: its writes would be refused (§7.4). */
   #pickWritableWallet(): SigningWallet {
     const wallet = this.pickWallet();
     const { identities } = this.ctx;
@@ -117,7 +117,7 @@ export class Attempt extends OtpFlows {
   }
 }
 
-/** Returns 0 for the accounts to try first: a private key needs no code, and flags may restrict writes. */
+/** Returns a low rank for accounts to try first: a private key needs no code, and flags may restrict writes. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

@@ -29,7 +29,7 @@ export class Breakdown extends Failure {
 /** An error for a missing precondition of the check. */
 export class NotTested extends Error {
   override readonly name: string = 'NotTested';
-  readonly because: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
+  readonly causeType: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
   /** What to do, as a sentence; null if no fix is known. */
   readonly fix: string | null;
   /** The rejection that prevents the check. */
@@ -37,12 +37,12 @@ export class NotTested extends Error {
 
   constructor(
     message: string,
-    because: NotTested['because'],
+    causeType: NotTested['causeType'],
     fix: string | null = null,
     response: HttpResponse | null = null,
   ) {
     super(message);
-    this.because = because;
+    this.causeType = causeType;
     this.fix = fix;
     this.response = response;
   }

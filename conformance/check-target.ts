@@ -46,8 +46,8 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
 }
 
 /**
- * Returns harmless requests of operations that are not skipped. A deployment accepts such a request from a
- * known client, or rejects it differently than that of an unknown client.
+ * Returns harmless requests of operations that are not skipped. A deployment accepts the request of a known
+ * client, or rejects that request differently from the request of an unknown client.
  */
 function listOpeningRequests({ app, identities, settings }: RunContext): HttpRequest[] {
   const declaredWallets = identities
@@ -74,7 +74,7 @@ function dependsOnSecret(valid: HttpResponse, wrong: HttpResponse): boolean {
 }
 
 function createStop(target: string, [first, ...others]: readonly HttpResponse[]): Stop | null {
-  // Without a response, every opening request is skipped.
+  // The settings skip the operations of all opening requests.
   if (first === undefined) return null;
   const statuses = [...new Set([first, ...others].map(({ status }) => status))];
   const isClientRefused = statuses.every((status) => status === 401 || status === 403);
@@ -100,7 +100,7 @@ function createStop(target: string, [first, ...others]: readonly HttpResponse[])
       message: `${target} returns ${statuses.join(', ')} to every request. Check that the service behind it is running.`,
     };
   }
-  // The target distinguishes schemas or identities, so it is this service.
+  // Another status shows that the target evaluates the request, so it is this service.
   if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
   return {
     kind: 'otherService',
@@ -138,10 +138,14 @@ const FIXES: Readonly<Record<string, string>> = {
 };
 
 function createUnreachable(target: string, trouble: Trouble): Stop {
-  const { code } = trouble;
-  const fix = isBodyProblem(code) ? 'Check the base URL.' : code === null ? undefined : FIXES[code];
-  const what = `cannot reach ${target}: ${describeTrouble(trouble)}`;
-  return { kind: 'unreachable', message: fix === undefined ? what : `${what}. ${fix}` };
+  const fix = findFix(trouble);
+  const problem = `cannot reach ${target}: ${describeTrouble(trouble)}`;
+  return { kind: 'unreachable', message: fix === undefined ? problem : `${problem}. ${fix}` };
+}
+
+function findFix({ code }: Trouble): string | undefined {
+  if (isBodyProblem(code)) return 'Check the base URL.';
+  return code === null ? undefined : FIXES[code];
 }
 
 function describeTrouble({ code, message }: Trouble): string {

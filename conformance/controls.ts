@@ -12,9 +12,10 @@ import { BudgetSpent, Interrupted, createBlockedTrouble } from './target/trouble
 
 const MAX_ATTEMPTS = 6;
 
-/** Pause in milliseconds between requests that test whether an operation succeeds again, and their number. */
-const RECOVERY_PAUSE = 500;
+/** Maximum number of requests that test whether an operation succeeds again. */
 const MAX_RECOVERY_ATTEMPTS = 8;
+/** Pause between these requests, in milliseconds. */
+const RECOVERY_PAUSE = 500;
 
 export class Controls {
   readonly #createAttempt: (previous?: Attempt) => Attempt;
@@ -72,7 +73,7 @@ export class Controls {
   }
 
   async #sendValid(operation: OperationId): Promise<NotTested | HttpResponse> {
-    let why = 'no response';
+    let reason = 'no response';
     let attempt: Attempt | undefined;
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#createAttempt(attempt);
@@ -81,16 +82,16 @@ export class Controls {
         if (response.blockedBy !== null) throw createBlockedTrouble(response);
         if (response.accepted && !(isTruncatedJson(response) && attempt.tainted !== null))
           return response;
-        why = `got ${response.status}`;
+        reason = `got ${response.status}`;
         if (attempt.tainted !== null) continue;
-        return new NotTested(`no ${operation} succeeded: ${why}`, 'contract');
+        return new NotTested(`no ${operation} succeeded: ${reason}`, 'contract');
       } catch (error) {
         if (error instanceof NotTested && attempt.tainted === null) return error;
         if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;
-        why = error instanceof Error ? error.message : String(error);
+        reason = error instanceof Error ? error.message : String(error);
       }
     }
-    return new NotTested(`no ${operation} succeeded: ${why}`, 'environment');
+    return new NotTested(`no ${operation} succeeded: ${reason}`, 'environment');
   }
 }
 

@@ -17,7 +17,7 @@ export function hasFlags(account: Account): boolean {
   return listDeclaredFlags(account).length > 0;
 }
 
-export function isClean({ flags }: DeclaredAccount): boolean {
+export function hasNoFlags({ flags }: DeclaredAccount): boolean {
   return flags !== null && flags.length === 0;
 }
 

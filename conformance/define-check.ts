@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 import { requirements } from '../src/contract/requirements.gen.ts';
 
 /**
- * When a check runs alone. If the session does not identify the user who gets a wallet (§4.3), the last
- * sign-in does, and another check could sign in another user.
+ * When a check runs alone. If the session does not identify the user who gets a wallet (§4.3), the user who
+ * signed in last gets it; without exclusivity, another check could sign in another user.
  */
 export type Exclusive = 'never' | 'unlessSessionIdentifiesUser' | 'always';
 
@@ -23,7 +23,7 @@ export interface Check {
   readonly exclusive: Exclusive;
   /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
-  /** At the limit of requests, `second` checks may be omitted. `last` checks judge all observations. */
+  /** The request limit may skip `second` checks. `last` checks judge all observations. */
   readonly turn: Turn;
   run(attempt: Attempt): Promise<void> | void;
 }
@@ -86,7 +86,7 @@ export function checkEach<Id extends OperationId>(
   );
 }
 
-/** Returns the id, such as `4.2.request.missing-refused`; a part is appended after a slash. */
+/** Returns the id, such as `4.2.request.missing-refused`, with the part after a slash. */
 export function getCheckId({ requirement, part }: Pick<Check, 'requirement' | 'part'>): string {
   return part === null ? requirement : `${requirement}/${part}`;
 }

@@ -64,11 +64,11 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
 
 /** Returns the verdict if every attempt was disturbed. */
 export function judgeUndecided(attempt: AttemptBase, error: unknown): Judgement {
-  const why = attempt.tainted ?? (error instanceof Error ? error.message : String(error));
+  const problem = attempt.tainted ?? (error instanceof Error ? error.message : String(error));
   return {
     verdict: 'not-tested',
     cause: 'environment',
-    reason: toSentence(`request failed: ${why}`),
+    reason: toSentence(`request failed: ${problem}`),
     evidence: attempt.trail,
   };
 }
@@ -87,15 +87,15 @@ function judgeCompleted(attempt: AttemptBase, level: Level): Judgement {
 }
 
 /** Returns the cause. A dialect key that a setting would provide counts as a missing setting. */
-function getCause({ because, fix }: NotTested): Cause {
-  return because === 'dialect' && fix !== null ? 'settings' : because;
+function getCause({ causeType, fix }: NotTested): Cause {
+  return causeType === 'dialect' && fix !== null ? 'settings' : causeType;
 }
 
 function createError(reason: string, evidence: readonly Exchange[]): Judgement {
   return { verdict: 'error', cause: 'flagbearer', reason: toSentence(reason), evidence };
 }
 
-/** Returns the exchanges with the failed ones last, since reports offer to repeat the last. */
+/** Returns the exchanges, those of the failure last: reports offer to repeat the last exchange. */
 function listFailureEvidence(attempt: AttemptBase, failure: Failure): readonly Exchange[] {
   const failed = new Set(failure.responses.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);

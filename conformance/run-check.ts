@@ -1,4 +1,4 @@
-/** Runs a check, and repeats it until the network disturbs no request. */
+/** Runs a check, and repeats it until an attempt is not disturbed by the network. */
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { Failure } from './check-errors.ts';
@@ -21,24 +21,24 @@ export interface CheckedResult {
 
 /** Runs a check and returns its result. Releases the slot while the check waits for a rate limit. */
 export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promise<CheckedResult> {
-  const listed = toListedCheck(check);
+  const listedCheck = toListedCheck(check);
   const startedAt = ctx.now();
   let last = { attempt: new Attempt(ctx), error: null as unknown };
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     const attempt = new Attempt(ctx, last.attempt, slot);
-    attempt.sender = listed.id;
-    attempt.variety = new Variety(listed.id);
+    attempt.sender = listedCheck.id;
+    attempt.variety = new Variety(listedCheck.id);
     const error = await catchError(() => performCheck(check, attempt));
     last = { attempt, error };
-    const judgement = judge(attempt, error, listed.level);
+    const judgement = judge(attempt, error, listedCheck.level);
     if (judgement !== 'again') {
-      const result = { ...listed, ...judgement, durationMs: ctx.now() - startedAt };
-      const isExcusable = error instanceof Failure && !error.isConclusive;
-      return { result, mayBeDisturbed: isExcusable && listed.level !== 'OPEN' };
+      const result = { ...listedCheck, ...judgement, durationMs: ctx.now() - startedAt };
+      const isInconclusive = error instanceof Failure && !error.isConclusive;
+      return { result, mayBeDisturbed: isInconclusive && listedCheck.level !== 'OPEN' };
     }
   }
   const judgement = judgeUndecided(last.attempt, last.error);
-  const result = { ...listed, ...judgement, durationMs: ctx.now() - startedAt };
+  const result = { ...listedCheck, ...judgement, durationMs: ctx.now() - startedAt };
   return { result, mayBeDisturbed: false };
 }
 

@@ -15,7 +15,7 @@ export interface StartedRun {
   discard(): Promise<void>;
 }
 
-/** Runs the selected checks of `sections`, with replaceable time and observer. */
+/** Runs the selected checks of `sections`; tests can replace ports such as the clock. */
 export async function runConformance(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},

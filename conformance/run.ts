@@ -1,4 +1,4 @@
-/** Runs a conformance test: reaches the deployment, detects its dialect, performs the checks. */
+/** Runs a conformance test: connects to the deployment, detects its dialect, performs the checks. */
 import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../src/dialect/keys.ts';
@@ -169,8 +169,8 @@ export class Run {
   }
 
   async #perform(check: Check): Promise<CheckResult> {
-    const found = await this.#schedule(check);
-    const result = { ...found, reason: this.mask(found.reason) };
+    const unmasked = await this.#schedule(check);
+    const result = { ...unmasked, reason: this.mask(unmasked.reason) };
     this.#results.push(result);
     const { onProgress, checks } = this.#ports;
     const { evidence: _, ...reported } = result;
@@ -213,23 +213,25 @@ export class Run {
       budget: budget.spent,
       dialect: knowledge.toDiscoveredDialect(),
     };
-    // The OTP source returns a code only after its send, whose recorded response may already contain
-    // the code.
+    // A code becomes known only after its send, but the recorded response may already contain the code.
     return replaceTexts(outcome, (text) => this.mask(text));
   }
 
   #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
-    const { settings, coverage, budget, sendValidRequest } = this.#ctx;
+    const { settings, coverage, sendValidRequest } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
-    const ended = stop ?? findEarlyStop(this.#network, this.#settings.target);
-    const why = this.#ports.assumedDialect
-      ? 'no check sent a valid request to this operation'
-      : ended
-        ? 'the run ended before a request to this operation succeeded'
-        : budget.requestsSpent;
+    const obstacle = this.#findObstacle(stop);
     return coverage.measureOperations(scope, (operation) =>
-      why === null ? sendValidRequest(operation) : Promise.reject(new Error(why)),
+      obstacle === null ? sendValidRequest(operation) : Promise.reject(new Error(obstacle)),
     );
+  }
+
+  /** Returns why the run cannot send further requests; null if it can. */
+  #findObstacle(stop: Stop | null): string | null {
+    if (this.#ports.assumedDialect) return 'no check sent a valid request to this operation';
+    const hasEnded = stop !== null || findEarlyStop(this.#network, this.#settings.target) !== null;
+    if (hasEnded) return 'the run ended before a request to this operation succeeded';
+    return this.#ctx.budget.requestsSpent;
   }
 
   async #prepare(): Promise<Stop | null> {
@@ -247,9 +249,9 @@ export class Run {
     return null;
   }
 
-  /** Sends valid requests of two operations: do all operations return server errors, or only one? */
+  /** Sends valid requests of two operations, to detect whether all operations return server errors. */
   async #distinguishOutages(): Promise<void> {
-    if (!this.#network.outages.hasAny) return;
+    if (!this.#network.outages.hasOutage) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
       await this.#ctx.sendValidRequest(operation).catch(toNotTested);
     }

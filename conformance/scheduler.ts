@@ -15,7 +15,7 @@ export interface Slot {
 /** A slot that is not released while its owner waits. */
 export const fixedSlot: Slot = { release: (wait) => wait() };
 
-interface Queued {
+interface QueuedCheck {
   readonly channels: readonly OtpChannel[];
   start(): void;
 }
@@ -27,7 +27,7 @@ export class Scheduler {
   #paused = 0;
   #isExclusiveRunning = false;
   readonly #channelsInUse = new Set<OtpChannel>();
-  readonly #queue: Queued[] = [];
+  readonly #queue: QueuedCheck[] = [];
   readonly #exclusiveQueue: (() => void)[] = [];
 
   constructor(capacity: number) {
@@ -51,7 +51,7 @@ export class Scheduler {
     await new Promise<void>((start) => {
       if (exclusivity === 'alone') this.#exclusiveQueue.push(start);
       else this.#queue.push({ channels, start });
-      // All checks that are queued in the same tick are known before the first one starts.
+      // All checks that are queued in the same tick are known before the first of them starts.
       queueMicrotask(() => this.#startNext());
     });
     try {
@@ -74,8 +74,8 @@ export class Scheduler {
       try {
         return await wait();
       } finally {
-        // Continues even if no slot is free. Waiting for one could deadlock: a running check may wait
-        // for an identity that this check has locked.
+        // Continues even if no slot is free. Waiting for a slot could deadlock: a running check may
+        // wait for an identity that this check has locked.
         this.#paused -= 1;
         this.#running += 1;
       }
@@ -98,13 +98,13 @@ export class Scheduler {
     start();
   }
 
-  /** Prefers checks of a channel: they run one at a time, and take longest in total. */
+  /** Prefers checks with a channel: the checks of one channel run one at a time and take longest in total. */
   #takeFromQueue(): (() => void) | undefined {
     if (this.#paused >= this.#capacity * MAX_PAUSED) return undefined;
-    const free = this.#queue.filter(({ channels }) =>
+    const startable = this.#queue.filter(({ channels }) =>
       channels.every((channel) => !this.#channelsInUse.has(channel)),
     );
-    const next = free.find(({ channels }) => channels.length > 0) ?? free[0];
+    const next = startable.find(({ channels }) => channels.length > 0) ?? startable[0];
     if (next === undefined) return undefined;
     this.#queue.splice(this.#queue.indexOf(next), 1);
     for (const channel of next.channels) this.#channelsInUse.add(channel);

@@ -104,14 +104,14 @@ export class App {
     };
   }
 
-  /** Returns the access token (§5.2) or session that the operation needs; throws NotTested without it. */
+  /** Returns the access token (§5.2), a session or null; throws NotTested if a required token is missing. */
   #getDefaultBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
     const { accessToken, clientId } = this.credentials;
     const isRequired = requiredOn.includes(operation);
     if (operation !== 'sendSmsOtp' && !isRequired) return null;
     if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
-    // Only an explicit SMS send has a session, which may assign the number to its user (§5.7).
+    // By default an SMS send has no session: a session may assign the number to its user (§5.7).
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
         ? this.#sessions.findSession(clientId)

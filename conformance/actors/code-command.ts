@@ -5,7 +5,7 @@ import { createSystemEnvironment } from '../../src/redaction/system-environment.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface Sent {
+interface CodeSend {
   readonly channel: OtpChannel;
   readonly destination: string;
 }
@@ -13,17 +13,17 @@ interface Sent {
 /** Returns the trimmed output; errors show neither the command nor its output. */
 export function runCodeCommand(
   command: string,
-  sent: Sent,
+  send: CodeSend,
   { environment, timeout }: { readonly environment: Environment; readonly timeout: number },
 ): Promise<string> {
   const env = {
     ...createSystemEnvironment(environment, VARIABLE_PREFIX),
-    OTP_CHANNEL: sent.channel,
-    OTP_DESTINATION: sent.destination,
+    OTP_CHANNEL: send.channel,
+    OTP_DESTINATION: send.destination,
   };
-  const line = fillCommand(command, sent);
+  const filledCommand = fillCommand(command, send);
   return new Promise((resolve, reject) => {
-    exec(line, { env, timeout }, (error, stdout) => {
+    exec(filledCommand, { env, timeout }, (error, stdout) => {
       if (error === null) resolve(stdout.trim());
       else reject(new Error(`the command of --otp-source ${describeFailure(error)}`));
     });
@@ -46,7 +46,7 @@ function describeFailure({ code, signal, killed }: ExecException): string {
 const PLAIN_TO_A_SHELL = /^[A-Za-z0-9+][A-Za-z0-9._+@-]*$/;
 
 /** Replaces the placeholders; throws if the destination has characters that are special in a shell. */
-function fillCommand(command: string, { channel, destination }: Sent): string {
+function fillCommand(command: string, { channel, destination }: CodeSend): string {
   if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
   if (!PLAIN_TO_A_SHELL.test(destination)) {
     throw new Error(

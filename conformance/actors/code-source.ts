@@ -77,8 +77,8 @@ function fillTemplate(template: string, channel: OtpChannel, destination: string
 }
 
 /**
- * Returns the JSON at a URL; null if there is none yet. Redirects are not followed: they could lead
- * to a host that only this machine can reach.
+ * Returns the JSON at a URL; null for status 404. Redirects are not followed: they could lead to a
+ * host that only this machine can reach.
  *
  * @throws Trouble if another request may succeed
  */
@@ -108,7 +108,7 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   return parsed;
 }
 
-/** Throws the cause of a network error: its own message may contain the URL and a key in it. */
+/** Throws the cause of a network error: the message of the error itself may contain the URL and its key. */
 function throwWithoutUrl(error: unknown): never {
   if (error instanceof Error && error.name === 'TimeoutError') {
     throw new Error('the OTP source took longer than --timeout', { cause: error });

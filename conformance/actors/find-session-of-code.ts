@@ -1,4 +1,4 @@
-/** Finds the session in the response to a correct code, whose fields are not shown (§4.5, §4.7). */
+/** Finds the session in the response to a correct code. The interface does not name its field (§4.5, §4.7). */
 import { toFields } from '../responses/fields.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { HttpResponse } from '../target/http-request.ts';

@@ -36,15 +36,15 @@ function createFictionalNumber(): string {
  * that their masks can be compared.
  */
 function createFictionalAddress(index: number): string {
-  const first = String.fromCodePoint(0x61 + (index % 26));
+  const firstLetter = String.fromCodePoint(0x61 + (index % 26));
   const domain = FICTIONAL_DOMAINS[index % FICTIONAL_DOMAINS.length] ?? 'example.com';
-  return `${first}${randomBytes(6).toString('hex')}-conform@${domain}`;
+  return `${firstLetter}${randomBytes(6).toString('hex')}-conform@${domain}`;
 }
 
 /** Maximum number of generated numbers to discard because a declared one resembles them. */
 const MAX_TRIES = 2000;
 
-interface Declared {
+interface DeclaredDestinations {
   isTaken(destination: string): boolean;
   readonly numbers: readonly string[];
 }
@@ -66,7 +66,7 @@ export class GeneratedDestinations {
    * Returns a new destination. It does not resemble a declared number, because a code for it could replace
    * the code for that number.
    */
-  create(channel: OtpChannel, { isTaken, numbers }: Declared): string {
+  create(channel: OtpChannel, { isTaken, numbers }: DeclaredDestinations): string {
     for (let tries = 1; ; tries += 1) {
       const destination =
         channel === 'sms'

@@ -91,7 +91,7 @@ export class Identities {
     this.#haveChecksBegun = true;
   }
 
-  /** Returns the network or type of a wallet: always the same for one wallet. Turn 0 selects the default. */
+  /** Returns the network or type of a wallet, which never changes. Turn 0 selects the default. */
   chooseKind(address: string, turn: number, defaultKind: string): string {
     const key = address.toLowerCase();
     const earlierKind = this.#networks.get(key) ?? this.#generatedKinds.get(key);
@@ -104,8 +104,8 @@ export class Identities {
   }
 
   /**
-   * Records the only network on which the deployment accepts a wallet. That of a new wallet becomes the
-   * default.
+   * Records the only network on which the deployment accepts a wallet. The network of a new wallet becomes
+   * the default.
    */
   recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
@@ -202,8 +202,8 @@ export class Identities {
 
   /**
    * Returns a destination that checks with another purpose do not use; null if there are too few. The first
-   * destination is for used codes, the last for wrong codes. The others take turns for `once`; without
-   * others, the first destination also serves `once`.
+   * destination is for used codes, the last for wrong codes. For `once`, the destinations between them take
+   * turns; without any, the first destination is returned.
    */
   reserveDestination(
     channel: OtpChannel,

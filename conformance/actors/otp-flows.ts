@@ -166,7 +166,7 @@ export class OtpFlows extends WalletFlows {
     return app.authenticateOtp(channel, { recordId, destination, code: submittedCode });
   }
 
-  /** Signs in by one-time password; the session is null if no field of the response is one. */
+  /** Signs in by one-time password; the session is null if the response contains none. */
   async signInByOtp(
     channel: OtpChannel,
     destination = this.getDestination(channel),
@@ -184,9 +184,8 @@ export class OtpFlows extends WalletFlows {
   }
 
   /**
-   * Returns whether to sign in an account by email although it has a wallet: only at its first sign-in
-   * through another client, and records that sign-in. The code then tests linking by email (§5.6); new
-   * wallets test linking by wallet.
+   * Decides whether an account with a wallet signs in by email: only at its first sign-in through another
+   * client, which is recorded. This tests linking by email (§5.6); new wallets test linking by wallet.
    */
   #shouldLinkByEmail(account: DeclaredAccount, app: App): boolean {
     const { ctx, dialect } = this;
@@ -204,8 +203,7 @@ export class OtpFlows extends WalletFlows {
     return identities.runExclusively(account, async () => {
       const wallet = identities.findWallet(account);
       const { emailAddress } = account;
-      // A Fraud flag may prevent the verification of the wallet (§7.4). A sign-in by code requires an
-      // OTP source.
+      // A Fraud flag may prevent the verification of the wallet (§7.4).
       const mayNeedCode = hasFraudFlag(account) && this.ctx.ledger.source !== null;
       if (wallet && emailAddress !== null && mayNeedCode) {
         const response = await this.sendToService(await this.createSignedRequest(wallet, app));

@@ -95,8 +95,8 @@ export class OtpLedger {
   }
 
   /**
-   * Returns whether a send would be refused again, because a wait applies to its destination, or to the
-   * whole client: if the first send to another destination was refused.
+   * Returns whether a send would be refused again. A wait applies to the refused destination. If the first
+   * send to a destination was refused, the wait applies to all destinations of the client.
    */
   isPostponed({ channel, destination, clientId, at }: AcceptedSend): boolean {
     return this.#postponed.some(
@@ -162,9 +162,9 @@ export class OtpLedger {
       const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
       if (failures < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
       const fix = 'Check that --otp-source returns the code that was sent to this destination.';
-      const found = new UnusableInput({ input: 'otpSource', reason, fix });
-      this.#unusable.set(channel, found);
-      throw found;
+      const unusableSource = new UnusableInput({ input: 'otpSource', reason, fix });
+      this.#unusable.set(channel, unusableSource);
+      throw unusableSource;
     });
   }
 

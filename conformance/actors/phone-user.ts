@@ -19,7 +19,7 @@ export interface PhoneUser {
 /** Signs in one user for all checks; throws NotTested if there is none. */
 export const signInPhoneUser = memoizePerRun<PhoneUser>(async (t) => {
   try {
-    return await signInProvenUser(t);
+    return await signInWithVerifiedNumber(t);
   } catch (error) {
     const user = error instanceof NotTested ? await findDeclaredUser(t) : null;
     if (user === null) throw error;
@@ -28,7 +28,7 @@ export const signInPhoneUser = memoizePerRun<PhoneUser>(async (t) => {
 });
 
 /** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */
-async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
+async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
   const { otp, identity } = t.dialect;
   t.requireKnown('otp.sms.authenticateReturns');
   const phoneNumber = t.getDestination('sms');
@@ -51,8 +51,8 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   }
   const { wallet, session, app } = await t.signInWithSession();
   const sent = await t.sendOtp('sms', phoneNumber, app, session);
-  const proof = await t.send(await t.createOtpRequest(sent));
-  if (!proof.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
+  const codeResponse = await t.send(await t.createOtpRequest(sent));
+  if (!codeResponse.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
   const user = await t.signIn(wallet ?? undefined);
   return { phoneNumber, declared: null, user, response: user.response, codeResponse: null };
 }

@@ -1,7 +1,7 @@
 /**
- * Computes keys and signatures of secp256k1 with the C library, or with ethers, which is thirty
- * times slower, if the library does not load. Imports only parts of ethers: loading all of it takes
- * longer than detecting a dialect.
+ * Computes keys and signatures of secp256k1 with the C library. If the library does not load, uses
+ * ethers, which is thirty times slower. Imports only parts of ethers: loading all of ethers takes longer
+ * than detecting a dialect.
  */
 import { createRequire } from 'node:module';
 import { Signature, SigningKey } from 'ethers/crypto';

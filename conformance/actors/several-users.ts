@@ -31,6 +31,7 @@ export function listIdentities({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
+/** Returns whether a response shows the user in the response to a valid request. */
 export function showsUser(response: HttpResponse, valid: HttpResponse, user: SignedIn): boolean {
   if (!response.accepted || !valid.accepted) return false;
   const identifying = listIdentities(user).filter((identity) => containsText(valid, identity));
@@ -46,7 +47,7 @@ export function requireSessions(t: Attempt): void {
   throw createInapplicable('the user read does not identify users by session');
 }
 
-/** Signs in with two new wallets with similar addresses, or as two declared users. @throws NotTested without them */
+/** Signs in two new wallets with similar addresses; if no users are created, two declared users. */
 export async function signInTwoUsers(
   t: Attempt,
   app = t.app,
@@ -64,11 +65,11 @@ export function mayBeRestricted(t: Attempt): boolean {
   if (t.createsUsers) return false;
   const { identities } = t.ctx;
   const { address } = identities.requireDeclaredWallet();
-  const [known] = identities.listAccounts(
-    (account) => identities.findWallet(account)?.address === address,
+  const [account] = identities.listAccounts(
+    (candidate) => identities.findWallet(candidate)?.address === address,
   );
   // Undeclared flags may include a Fraud flag.
-  return known?.flags?.length !== 0;
+  return account?.flags?.length !== 0;
 }
 
 export const createUnflaggedWalletNeed = () =>
@@ -78,7 +79,7 @@ export function createEqualChallengesError(): NotTested {
   return new NotTested('two challenges are identical', 'contract');
 }
 
-/** Returns a wallet that can start, and is not the wallet of the default user. */
+/** Returns a wallet that gets a challenge, and is not the wallet of the default user. */
 export function pickSecondStartableWallet(t: Attempt): SigningWallet {
   return t.dialect.identity.unknown === 'rejectAtStart'
     ? pickSecondDeclaredWallet(t)

@@ -28,13 +28,15 @@ export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wa
 }
 
 /**
- * Explains why a user without a session cannot send a request: a sign-in by code need not return a session
- * (§4.5, §4.7).
+ * Creates the error for a sign-in that returned no session or userMask. A sign-in by code does not have to
+ * return them (§4.5, §4.7).
  */
 export function createMissingError({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
-  const which = walletRefusal
-    ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
+  const condition = walletRefusal
+    ? ` of a wallet that can sign in (the declared wallet is rejected with ${walletRefusal.status})`
     : '';
-  return createNeed(`accounts[].privateKey${which}, because the response to a code has no ${what}`);
+  return createNeed(
+    `accounts[].privateKey${condition}, because the response to a code has no ${what}`,
+  );
 }

@@ -25,13 +25,13 @@ export class SigningWallet {
 
   /** Returns two new wallets whose addresses end with the same four hex digits, ignoring case. */
   static createSimilarPair(): readonly [SigningWallet, SigningWallet] {
-    const byEnd = new Map<string, SigningWallet>();
+    const walletsByEnd = new Map<string, SigningWallet>();
     for (;;) {
       const wallet = SigningWallet.create();
       const end = wallet.address.slice(-4).toLowerCase();
-      const alike = byEnd.get(end);
-      if (alike !== undefined) return [alike, wallet];
-      byEnd.set(end, wallet);
+      const similar = walletsByEnd.get(end);
+      if (similar !== undefined) return [similar, wallet];
+      walletsByEnd.set(end, wallet);
     }
   }
 

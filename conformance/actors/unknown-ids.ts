@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 export class UnknownIds {
   readonly #seed: number;
-  readonly #drawn = new Map<string, number>();
+  readonly #counters = new Map<string, number>();
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -11,8 +11,8 @@ export class UnknownIds {
 
   /** Returns a new UUID of version 4; each purpose has its own sequence. */
   next(purpose: string): string {
-    const counter = this.#drawn.get(purpose) ?? 0;
-    this.#drawn.set(purpose, counter + 1);
+    const counter = this.#counters.get(purpose) ?? 0;
+    this.#counters.set(purpose, counter + 1);
     const digits = createHmac('sha256', String(this.#seed))
       .update(`${purpose} ${counter}`)
       .digest('hex');

@@ -43,7 +43,7 @@ export const withoutCredentials = (request: HttpRequest) =>
 
 /** Returns the request with an unknown client id that starts like a valid id. */
 export const withUnknownId = (request: HttpRequest) =>
-  withHeader(request, ID, `${request.headers[ID] ?? ''}-of-nobody`);
+  withHeader(request, ID, `${request.headers[ID] ?? ''}-unknown`);
 
 /** Returns the request with a wrong secret that starts like a valid secret. */
 export const withWrongSecret = (request: HttpRequest) =>
@@ -57,7 +57,7 @@ export async function assertEachRefused(
   await t.ctx.sendValidRequest(operation);
   let valid: HttpRequest | undefined;
   for (const { what, apply } of malformations) {
-    if (valid === undefined || isConsumedByRefusal(t, operation))
+    if (valid === undefined || isInvalidatedByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
     const response = await sendRejectedOnce(t, apply(valid), (attempt, request) =>
       t.dispatch(request),
@@ -101,8 +101,8 @@ export function toNotTested(error: unknown): NotTested {
 }
 
 /**
- * Returns the response to a valid request. If that request is refused, sends invalid variants: fails if one
- * is accepted, otherwise throws NotTested.
+ * Returns the response to a valid request. If that request is refused, sends invalid variants: fails if the
+ * deployment accepts only such a variant, otherwise throws NotTested.
  *
  * @param examineUnknown runs if the valid request could not be detected
  */
@@ -114,8 +114,8 @@ export async function requireAcceptedRequest(
 ): Promise<HttpResponse> {
   const known = await t.ctx.sendValidRequest(operation).catch(toNotTested);
   if (!(known instanceof NotTested)) return known;
-  if (known.because === 'dialect') await examineUnknown(t, operation);
-  if (known.because === 'contract') {
+  if (known.causeType === 'dialect') await examineUnknown(t, operation);
+  if (known.causeType === 'contract') {
     for (const { what, apply } of invalidVariants) {
       const response = await t.dispatch(apply(await t.createValidRequest(operation)));
       const valid = response.accepted
@@ -134,8 +134,8 @@ export async function requireAcceptedRequest(
 
 const validRequests = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
-/** Operations that need a code or session: a malformed request does not use them up. */
-const COSTLY: ReadonlySet<OperationId> = new Set([
+/** Operations whose request needs a code or session, which a malformed request does not invalidate. */
+const COSTLY_OPERATIONS: ReadonlySet<OperationId> = new Set([
   'addWalletToUser',
   'authenticateSmsOtp',
   'authenticateEmailOtp',
@@ -144,7 +144,7 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
 
 /** Returns a valid request that is never sent unmodified; concurrent callers share it. */
 async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
-  if (!COSTLY.has(operation)) return t.createValidRequest(operation);
+  if (!COSTLY_OPERATIONS.has(operation)) return t.createValidRequest(operation);
   const requests = validRequests.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
   validRequests.set(t.ctx, requests);
   const request = requests.get(operation) ?? createBystanderRequest(t, operation);
@@ -157,8 +157,8 @@ async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<
   }
 }
 
-/** Returns whether a refusal uses up the request, as an invalid signature may (§4.2). */
-function isConsumedByRefusal(t: Attempt, operation: OperationId): boolean {
+/** Returns whether a valid request is no longer valid after a refusal of a malformed copy (§4.2). */
+function isInvalidatedByRefusal(t: Attempt, operation: OperationId): boolean {
   const { onBadSignature } = t.dialect.wallet.challenge;
   return operation === 'authenticateWallet' && onBadSignature === 'burn';
 }

@@ -104,7 +104,7 @@ async function sendExpectingAccepted(
   }
   const needed = createNeed(`accounts[].privateKey of a wallet on ${kind}`);
   const request = await createRequestForKind(t, operation, kind).catch((error: unknown) => {
-    throw error instanceof NotTested && error.because === 'contract' ? needed : error;
+    throw error instanceof NotTested && error.causeType === 'contract' ? needed : error;
   });
   const response = await t.sendToService(request);
   if (!response.accepted) throw needed;
@@ -130,8 +130,8 @@ export async function sendBothVariants(
   // If a wallet can start only in the other variant, its later requests in this variant fail too.
   const isNeverStarted = untested.length === outcomes.length;
   const inconclusive =
-    untested.find(({ because }) => because !== 'contract' || isNeverStarted) ?? null;
-  const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, one with walletType is ${describeOutcome(byType)}`;
+    untested.find(({ causeType }) => causeType !== 'contract' || isNeverStarted) ?? null;
+  const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, a request with walletType is ${describeOutcome(byType)}`;
   return { accepted, inconclusive, description };
 }
 

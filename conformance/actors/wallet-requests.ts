@@ -26,7 +26,12 @@ export const invalidBodies: readonly Malformation[] = [
   { what: 'with a list as body', apply: (request) => ({ ...request, body: [] }) },
 ];
 
-const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'accept'] as const;
+const LISTED_HEADERS = [
+  'service-client-id',
+  'service-client-secret',
+  'content-type',
+  'accept',
+] as const;
 
 export async function assertListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
   const response = await requireAcceptedRequest(t, operation, [
@@ -37,7 +42,7 @@ export async function assertListedHeaders(t: Attempt, operation: WalletOperation
   ]);
   const { headers } = response.request;
   t.assert(
-    LISTED.every((name) => headers[name] !== undefined),
+    LISTED_HEADERS.every((name) => headers[name] !== undefined),
     'the accepted request is missing a listed header',
     response,
   );

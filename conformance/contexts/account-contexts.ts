@@ -42,7 +42,8 @@ interface Situation {
   readonly maxAccounts?: number;
   readonly isSuitable?: (account: DeclaredAccount) => boolean;
   readonly suitableAccounts?: string;
-  readonly before?: (t: Attempt) => Promise<void>;
+  /** Runs once, before the context of each account is prepared. */
+  readonly prepareAll?: (t: Attempt) => Promise<void>;
   readonly prepare: Prepare;
   readonly isConcurrent?: boolean;
   readonly signIn?: 'by code' | 'at another client';
@@ -54,7 +55,7 @@ const MAX_ADDED_WALLETS = 3;
 const MAX_REFUSED_WRITES = 6;
 /** Maximum number of accounts in other situations. */
 const MAX_ACCOUNTS = 10;
-/** Maximum number of sign-ins per account, since another sign-in may end the session. */
+/** Maximum number of sign-ins per account, since a sign-in of another check may end the session. */
 const MAX_TRIES = 3;
 
 const keepUser: Prepare = (_, { user }) => Promise.resolve(user);
@@ -69,7 +70,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'after-another-sign-in',
-    before: async (t) => {
+    prepareAll: async (t) => {
       await t.signIn();
     },
     prepare: keepUser,
@@ -132,19 +133,19 @@ const readInContext = memoizePerRun(
       .toSorted((one, other) => rankAccount(other.account) - rankAccount(one.account))
       .filter(createNoveltyFilter())
       .slice(0, situation.maxAccounts ?? MAX_ACCOUNTS);
-    await situation.before?.(t);
+    await situation.prepareAll?.(t);
     if (situation.isConcurrent === true) {
       return runConcurrently(
         t,
         chosen.map((original) => () => read(t, original, situation)),
       );
     }
-    const found: AccountInContext[] = [];
-    for (const original of chosen) found.push(await read(t, original, situation));
-    // Throws NotTested if no account reaches the context.
-    const [first] = found;
-    if (first?.refusal && found.every(({ refusal }) => refusal !== null)) throw first.refusal;
-    return found;
+    const accounts: AccountInContext[] = [];
+    for (const original of chosen) accounts.push(await read(t, original, situation));
+    // Throws NotTested if every sign-in is rejected.
+    const [first] = accounts;
+    if (first?.refusal && accounts.every(({ refusal }) => refusal !== null)) throw first.refusal;
+    return accounts;
   },
 );
 
@@ -174,7 +175,7 @@ async function read(
       if (response.accepted) {
         return { ...context, refusal: null, response, view: toUserView(response, t.dialect) };
       }
-      // The session may have expired, or ended by a sign-in of another check (§5.8).
+      // The session may have expired, or a sign-in of another check may have ended it (§5.8).
       if (user === original.user) {
         const { view } = await readAgain(t, original);
         return { ...context, refusal: null, response: view.response, view };
@@ -217,9 +218,9 @@ function createNoveltyFilter(): (original: AccountView) => boolean {
       ...(flags.length > 1 ? ['several flags'] : []),
       ...(transactions.length > 1 ? ['several transactions'] : []),
       ...(hasF0000(account) ? ['withheld'] : []),
-    ].map((part) => `${account.kycStatus} ${part}`);
-    const before = combinations.size;
-    for (const part of features) combinations.add(part);
-    return combinations.size > before;
+    ].map((feature) => `${account.kycStatus} ${feature}`);
+    const sizeBefore = combinations.size;
+    for (const feature of features) combinations.add(feature);
+    return combinations.size > sizeBefore;
   };
 }

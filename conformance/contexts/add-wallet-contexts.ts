@@ -17,13 +17,13 @@ export interface AddWalletSituation {
   readonly added: SigningWallet;
   readonly request: HttpRequest;
   /** Wallets that the user already has. */
-  readonly before: readonly SigningWallet[];
+  readonly existingWallets: readonly SigningWallet[];
   /** A wallet added earlier that has not signed in. */
   readonly unverified?: SigningWallet;
   /** Whether the deployment may reject the request: the interface leaves its form open. */
   readonly mayBeRejected?: boolean;
   readonly sendConcurrently?: () => Promise<unknown>;
-  /** The client by which the added wallet signs in. Default: that of the user. */
+  /** The client by which the added wallet signs in. Default: the client of the user. */
   readonly signInApp?: App;
 }
 
@@ -38,7 +38,8 @@ async function createSituation(
   const user = options.user ?? (await t.signInWithSession());
   const added = SigningWallet.create();
   const request = t.createAddRequest(user, fields?.(added) ?? t.getFields(added));
-  return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...options };
+  const existingWallets = user.wallet === null ? [] : [user.wallet];
+  return { user, added, request, existingWallets, ...options };
 }
 
 /** Returns a request whose session identifies the user; throws NotTested without such a session. */
@@ -86,8 +87,8 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
     const { user, added } = await t.withAddedWallet();
     // A sign-in may end other sessions (§5.8).
     const currentUser = await t.signInWithSession(added);
-    const before = [user.wallet, added].filter((wallet) => wallet !== null);
-    return createSituation(t, { user: currentUser, before });
+    const existingWallets = [user.wallet, added].filter((wallet) => wallet !== null);
+    return createSituation(t, { user: currentUser, existingWallets });
   },
   'beside-unverified-wallets': async (t) => {
     const { user, added } = await t.withAddedWallet();

@@ -106,13 +106,13 @@ export const addedNumberChecks: readonly Check[] = [
   }),
 ];
 
-/** @throws NotTested unless a send with a session adds the number to the user */
+/** @throws NotTested if a send with a session does not add a generated number to the user */
 function requireAddedNumbers(t: Attempt): void {
   t.ctx.ledger.requireSource('sms');
   t.requireKnown('otp.sms.bearerSession', 'otp.sms.identifiedBy', 'otp.sms.codeField');
   const isAdded = addsPhone(t.dialect) && t.createsUsers;
   if (!isAdded || t.ctx.identities.usesOnlyDeclaredDestinations)
-    throw createInapplicable('no session adds a generated number to its user');
+    throw createInapplicable('a send with a session does not add a generated number to the user');
 }
 
 async function sendWithSession(t: Attempt, user: SignedIn): Promise<UnusedCode> {

@@ -28,13 +28,11 @@ export interface CodeHistory {
   readonly sent: readonly HttpResponse[];
   /** The code of the last send, which is never submitted. */
   readonly unusedCode: UnusedCode;
+  /** Responses to the first code, submitted several times at the same time. */
   readonly concurrent: readonly HttpResponse[];
   readonly afterAFailedRequest: HttpResponse;
   readonly byTheSecondClient: HttpResponse | null;
-  /**
-   * Response to the first code after the same user has signed in through the second client; null without
-   * one.
-   */
+  /** Response to the first code after the user signed in through the second client; null without a client. */
   readonly afterLinking: HttpResponse | null;
   /** Response to the first code after the last send. */
   readonly afterAnotherSend: HttpResponse;
@@ -46,11 +44,11 @@ export interface CodeHistory {
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
-  /** Responses to used codes of a user to whom a wallet was added since; empty if no wallet can be added. */
+  /** Responses to used codes after a wallet was added to the user; empty if no wallet can be added. */
   readonly afterAnAddedWallet: readonly HttpResponse[];
 }
 
-/** Returns the history of a new destination, the same for all checks. */
+/** Returns the history of a new destination, which all checks share. */
 export const observeCodeHistory = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<CodeHistory> => {
     const destination = createDestination(t, channel, { purpose: 'used codes' });

@@ -1,4 +1,4 @@
-/** Signs in by each destination of the settings, which may cover special cases. */
+/** Signs in by each destination of the settings, because these destinations may cover special cases. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
@@ -60,8 +60,8 @@ function findRefusedSend(
   if (refused === undefined || responses.some(({ accepted }) => accepted)) return null;
   return new UnusableInput({
     input: `destinations.${otpNames[channel].setting}[${destination}]`,
-    reason: `sends to it are rejected with ${refused.status}, while others are accepted`,
-    fix: 'Remove it if the deployment does not send codes to it.',
+    reason: `sends to this destination are rejected with ${refused.status}, while other sends are accepted`,
+    fix: 'Remove the destination if the deployment does not send codes to it.',
   });
 }
 
@@ -153,7 +153,7 @@ function listPairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
 /** Number of digits that a mask shows (§2.5). */
 const LAST_DIGITS = 4;
 
-/** Returns whether an incomplete comparison would confuse two destinations. */
+/** Returns whether a deployment that compares only a part could confuse two destinations. */
 function areSimilar(channel: OtpChannel, first: string, second: string): boolean {
   if (first.toLowerCase() === second.toLowerCase()) return false;
   if (channel === 'sms') return first.slice(-LAST_DIGITS) === second.slice(-LAST_DIGITS);

@@ -53,7 +53,8 @@ async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Pro
   const user = requireReportedUser(t, victim.signedIn);
   const { destination, recordId } = otpNames[channel];
   const record = findText(victim.sent.body, recordId);
-  const namings: ((unusedCode: UnusedCode) => Readonly<Record<string, string>>)[] = [
+  // Each function returns fields that name the other user.
+  const fieldCreators: ((unusedCode: UnusedCode) => Readonly<Record<string, string>>)[] = [
     ({ sent }) => ({
       [destination]: victim.destination,
       ...(sent.recordId !== null && { [recordId]: sent.recordId }),
@@ -70,7 +71,7 @@ async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Pro
   await t.ctx.identities.runExclusively(victim.destination, async () => {
     let unusedCode = await sendOtherCode();
     let isUsed = false;
-    for (const createFields of namings) {
+    for (const createFields of fieldCreators) {
       if (isUsed) unusedCode = await sendOtherCode();
       const valid = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
       const otherFields = createFields(unusedCode);

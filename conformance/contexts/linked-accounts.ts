@@ -35,7 +35,7 @@ const accountParts: readonly AccountPart[] = [
   {
     name: 'flags',
     hasPart: hasFlags,
-    // Flags of categories not in §2.7 may change at any time.
+    // Flags of a category that §2.7 does not list may change at any time.
     listValues: (t, { flags }) =>
       filterKnownFlags(t, flags ?? []).flatMap(({ code }) => code ?? []),
   },
@@ -64,9 +64,10 @@ export function createLinkedAccountChecks(): Check[] {
           const [read] = await observeAccounts(t, `without a Fraud flag, with ${name}`, isUsable);
           if (read === undefined) return;
           await t.signInAs(read.account, secondApp);
+          const valuesBefore = listValues(t, read.view);
           const listMissing = (view: UserView) => {
-            const values = listValues(t, view);
-            return listValues(t, read.view).filter((value) => !values.includes(value));
+            const valuesAfter = listValues(t, view);
+            return valuesBefore.filter((value) => !valuesAfter.includes(value));
           };
           const after = await pollUntil(
             t,

@@ -6,23 +6,23 @@ import { observeAccounts } from '../observations/accounts.ts';
 import { NotTested } from '../check-errors.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { listLeaves } from '../responses/user-search.ts';
-import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Minimum number of texts of a user, since one value, such as a first name, may occur in any text. */
+/** Minimum number of texts of a user: a single text, such as a first name, may occur by chance. */
 const MIN_TEXTS = 2;
 const MIN_LENGTH = 3;
-const CONTACT = /^\+?\d{7,15}$|@/;
+const CONTACT_PATTERN = /^\+?\d{7,15}$|@/;
 
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
   await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   const { destination } = otpNames[channel];
-  const readings = await observeAccounts(
+  const readAccounts = await observeAccounts(
     t,
     `with ${destination}`,
     (account) => account[destination] !== null,
   );
-  const [found] = readings.flatMap(({ account, view }) => {
+  const [found] = readAccounts.flatMap(({ account, view }) => {
     const contact = account[destination];
     const values = listTexts(view.personalInformation);
     return contact === null || values.length < MIN_TEXTS ? [] : [{ account, contact, values }];
@@ -36,8 +36,8 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
   const { account, contact, values } = found;
   await t.ctx.identities.runExclusively(account, async () => {
     const sent = await t.sendOtp(channel, contact);
-    const wrong = deriveFarCode(await t.readCode(sent), 1);
-    const response = await t.send(await t.createOtpRequest(sent, wrong));
+    const wrongCode = deriveWrongCode(await t.readCode(sent), 1);
+    const response = await t.send(await t.createOtpRequest(sent, wrongCode));
     assertNoResult(t, response, 'another code');
     const responseText = listTexts(response.body).join('\n');
     const requestText = serializeRequest(response.request).toLowerCase();
@@ -45,7 +45,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
       (value) => responseText.includes(value) && !requestText.includes(value),
     );
     t.assertNever(
-      leaked.length >= MIN_TEXTS || leaked.some((value) => CONTACT.test(value)),
+      leaked.length >= MIN_TEXTS || leaked.some((value) => CONTACT_PATTERN.test(value)),
       'expected a rejection of a wrong code without personal information, got personal information of the user',
       response,
     );

@@ -21,6 +21,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
       }
       const codes = await collectCodes(t, channel);
       const pattern = findPattern(codes) ?? findPatternInGroups(channel, codes);
+      // The source may be set to something other than `fixed:`, although the code is fixed.
       const isFixed = new Set(codes.map(({ code }) => code)).size === 1;
       const hint = isFixed ? '. Declare a fixed code with --otp-source fixed:CODE' : '';
       t.assert(
@@ -37,7 +38,7 @@ async function collectCodes(t: Attempt, channel: OtpChannel): Promise<readonly R
   return listCodes();
 }
 
-/** Returns the name of the group of a code. A deployment may generate the codes of each group differently. */
+/** Returns the group of a code. A deployment may generate the codes of each group differently. */
 type GetGroup = (code: ReadCode) => string;
 
 const getCountry: GetGroup = ({ destination }) =>
@@ -62,7 +63,7 @@ function findPatternInFew(codes: readonly ReadCode[]): string | null {
   if (codes.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
     return 'are part of the destination';
   }
-  // A code that several sends share is one draw.
+  // A code that is valid for several sends was generated only once.
   const texts = [...new Set(codes.map(({ code }) => code))];
   if (!texts.every((text) => /^\d+$/.test(text))) return null;
   const highest = Math.max(...texts.map(Number));

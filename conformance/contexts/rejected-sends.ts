@@ -1,4 +1,4 @@
-/** Verifies that a rejected send sends no code (§5.1, §5.2). */
+/** Asserts that a rejected send neither sends a code nor invalidates the previous code (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
@@ -25,10 +25,10 @@ export async function assertKeepsCodeValid(
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);
   assertNoResult(t, await t.dispatch(malform(sent.response.request)), what);
-  const newest = isPrompted(t)
+  const newestCode = isPrompted(t)
     ? code
     : await t.ctx.ledger.readListedCode(channel, sent.destination);
-  t.assert(newest === code, `expected no further code for ${what}, got one`, sent.response);
+  t.assert(newestCode === code, `expected no further code for ${what}, got one`, sent.response);
   return { sent, code };
 }
 
@@ -63,7 +63,7 @@ async function createUnusedDestination(t: Attempt, channel: OtpChannel): Promise
   throw createSourceNeed();
 }
 
-/** Returns whether a person types in the codes, so that a check cannot observe that no code was sent. */
+/** Returns whether a person enters the codes. Then a check cannot observe that no code was sent. */
 function isPrompted(t: Attempt): boolean {
   return t.ctx.settings.otpSource?.kind === 'prompt';
 }

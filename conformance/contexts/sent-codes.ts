@@ -6,7 +6,7 @@ import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumberToUser, type UnusedCode } from '../observations/otp-pair.ts';
 import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
-import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { type Context, toContexts } from './check-in-contexts.ts';
 import { otpNames } from '../actors/operations.ts';
 
@@ -66,7 +66,7 @@ export async function sendCode(
   app = t.app,
 ): Promise<UnusedCode> {
   const { identities } = t.ctx;
-  // If unknown users are rejected, a declared destination may not belong to a user.
+  // If unknown users are rejected, perhaps a declared destination belongs to no user.
   if (
     identities.usesOnlyDeclaredDestinations &&
     !t.createsUsers &&
@@ -78,7 +78,7 @@ export async function sendCode(
   return sendAnyCode(t, channel, destination, app);
 }
 
-/** Signs in by a destination for the first time in the run. */
+/** Signs in by a destination once per run. */
 export const firstSignIn = {
   sms: memoizePerRun((t: Attempt, destination: string) => signInFirst(t, 'sms', destination)),
   email: memoizePerRun((t: Attempt, destination: string) => signInFirst(t, 'email', destination)),
@@ -170,7 +170,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[]
   });
 }
 
-/** Sends a code to an undeclared destination, if unknown destinations are accepted. */
+/** Sends a code to an undeclared destination; throws NotTested if the run must not use such destinations. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<UnusedCode> {
   requireGeneratedDestinations(t);
   requireDestinations(t, channel);
@@ -210,7 +210,7 @@ async function sendWrongCodes(t: Attempt, unusedCode: UnusedCode): Promise<void>
   const { maxAttempts } = t.dialect.otp[channel];
   const attempts = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
   for (let count = 0; count < Math.min(attempts, MAX_WRONG_CODES); count += 1) {
-    const response = await submitCode(t, unusedCode, deriveFarCode(unusedCode.code, count));
+    const response = await submitCode(t, unusedCode, deriveWrongCode(unusedCode.code, count));
     t.requireServiceResponse(response);
     t.assertNever(
       response.accepted,

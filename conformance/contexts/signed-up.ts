@@ -84,6 +84,12 @@ const createOriginal = memoizePerRun(async (t: Attempt, channel: OtpChannel): Pr
   createDestination(t, channel),
 );
 
+const OTHER_TOP_LEVEL_DOMAINS: Readonly<Record<string, string>> = {
+  com: 'net',
+  net: 'org',
+  org: 'com',
+};
+
 export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attempt) => string>> = {
   itself: (base) => base,
   // Preserves the last seven digits (NANP 555-01XX).
@@ -98,11 +104,9 @@ export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attem
   // An underscore matches any character in an SQL pattern.
   wildcard: (base) => `${base.slice(0, 3)}_${base.slice(4)}`,
   'other-domain': (base) => `${getLocalPart(base)}@other.example.com`,
-  // The domains of generated addresses are reserved in each of the three (RFC 2606).
+  // The domains of generated addresses are reserved in com, net and org (RFC 2606).
   'other-top-level-domain': (base) =>
-    base.replace(/(?<=\.)[a-z]+$/, (name) =>
-      name === 'com' ? 'net' : name === 'net' ? 'org' : 'com',
-    ),
+    base.replace(/(?<=\.)[a-z]+$/, (name) => OTHER_TOP_LEVEL_DOMAINS[name] ?? 'com'),
   'same-mask': (base, t) =>
     `${base.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${base.slice(base.indexOf('@'))}`,
   'case-of-the-domain': (base) =>

@@ -1,7 +1,7 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
-import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { findReportedUser, requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
@@ -35,16 +35,16 @@ import {
 
 export function createUsedCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const responsesByName: Readonly<
-    Record<string, (seen: CodeHistory) => HttpResponse | readonly HttpResponse[]>
+    Record<string, (history: CodeHistory) => HttpResponse | readonly HttpResponse[]>
   > = {
     'after-a-failed-request': (history) => history.afterAFailedRequest,
     'by-the-second-client': (history) => requireSecondClient(history.byTheSecondClient),
     'after-a-sign-in-by-the-second-client': (history) => requireSecondClient(history.afterLinking),
     'after-another-send': (history) => history.afterAnotherSend,
-    'of-a-returning-user': (history) => requireSecond(history).byReturningUser,
-    'without-a-code': (history) => requireSecond(history).withoutCode,
+    'of-a-returning-user': (history) => requireSecondAccepted(history).byReturningUser,
+    'without-a-code': (history) => requireSecondAccepted(history).withoutCode,
     'after-a-wallet-was-added': (history) => {
-      const { afterAnAddedWallet } = requireSecond(history);
+      const { afterAnAddedWallet } = requireSecondAccepted(history);
       if (afterAnAddedWallet.length > 0) return afterAnAddedWallet;
       throw new NotTested(
         'needs a session that identifies the user who gets an added wallet',
@@ -123,7 +123,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
   ];
 }
 
-/** Asserts it for two new users, and for the same users when they return. */
+/** Asserts that two new users can sign in at the same time, and that they can do so again. */
 async function assertTwoUsers(t: Attempt, channel: OtpChannel): Promise<void> {
   const destination = createDestination(t, channel);
   const other = createDestination(t, channel, { except: destination });
@@ -158,9 +158,9 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
       part: 'second-code',
       title: 'signs in the same user with the code of a second send after a user read',
       async run(t) {
-        const seen = await getAcceptedHistory(t, channel);
-        const { first, second } = seen.second.accepted
-          ? { first: seen.concurrent.find((response) => response.accepted), second: seen.second }
+        const { concurrent, second: secondResponse } = await getAcceptedHistory(t, channel);
+        const { first, second } = secondResponse.accepted
+          ? { first: concurrent.find((response) => response.accepted), second: secondResponse }
           : await submitTwoCodes(t, channel);
         t.assertAccepted(second, 'the code of a second send');
         if (first === undefined || mayAssignNumberToUser(t, channel)) return;
@@ -190,7 +190,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
       async run(t) {
         const unusedCode = await sendCode(t, channel, createDestination(t, channel));
         const other = await sendCode(t, channel);
-        await submitCode(t, other, deriveFarCode(other.code, 1));
+        await submitCode(t, other, deriveWrongCode(other.code, 1));
         const rejected = await submitCodeWithWrongSecret(t, unusedCode);
         t.assertRejected(rejected, 'the correct code with a wrong client secret');
         t.assertAccepted(await submitCode(t, unusedCode), 'the code after rejected requests');
@@ -199,7 +199,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
   ];
 }
 
-function requireSecond(history: CodeHistory): CodeHistory {
+function requireSecondAccepted(history: CodeHistory): CodeHistory {
   requireAccepted(history.second);
   return history;
 }

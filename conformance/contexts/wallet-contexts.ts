@@ -15,7 +15,7 @@ export interface WalletSituation {
   readonly app: App;
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
-  /** Default: `fields`, which authenticate has. */
+  /** The fields of the start request. Default: `fields`, which the authenticate request has. */
   readonly startFields?: WalletFields;
   /** Another wallet of the user, which cannot sign for this wallet. */
   readonly otherWallet?: SigningWallet;
@@ -23,6 +23,7 @@ export interface WalletSituation {
   readonly userId: string | null;
   /** Whether to try all kinds of wrong signatures, or only the first. */
   readonly isThorough?: boolean;
+  /** Sends other requests between the start and the sign-in. */
   readonly runMeanwhile?: () => Promise<void>;
   /**
    * The steps that may be rejected, because the deployment may know the wallet only by another network or
@@ -42,8 +43,8 @@ async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSit
 }
 
 /**
- * Returns a wallet that signs in with the network or type `kind`. The deployment may know it only by
- * another one.
+ * Returns a wallet that signs in with the network or type `kind`. The deployment may know the wallet only
+ * by another kind.
  */
 function createForKind(t: Attempt, kind: string): WalletSituation {
   const wallet = t.pickWallet();

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
-import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
+import { deriveWrongCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
@@ -89,7 +89,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
         const other = await submitBySecondClient(t, channel === 'sms' ? 'email' : 'sms');
         t.assertNever(
           !other.accepted,
-          'accepts a code requested by another client, and rejects one of the other channel',
+          'accepts a code requested by another client in one channel, and rejects it in the other channel',
           response,
           other,
         );
@@ -130,10 +130,7 @@ const sendSharedCode = memoizePerRun(
   },
 );
 
-/**
- * Returns a code for a user who has signed in before. If no users sign up, every destination already has a
- * user.
- */
+/** Returns a code for a user who has signed in before. If no users sign up, every destination has a user. */
 export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<UnusedCode> {
   return t.createsUsers ? (await observeCodeHistory(t, channel)).unusedCode : sendCode(t, channel);
 }
@@ -167,7 +164,7 @@ async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promi
   const code = await t.readCode(sent);
   t.assert(
     code !== supplied || !hasChangingSource(t),
-    'expected another code than that of the request, got it',
+    'expected another code than the code in the request, got the code in the request',
     response,
   );
   if (code !== supplied)
@@ -177,7 +174,7 @@ async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promi
 async function assertRefusesOtherCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
   const { channel } = unusedCode.sent;
   const other = await sendUnusedCode(t, `${channel} other`);
-  const values = [deriveFarCode(unusedCode.code, 1), other.code];
+  const values = [deriveWrongCode(unusedCode.code, 1), other.code];
   for (const value of values.filter((value) => !isSentCode(t, unusedCode, value))) {
     await assertCodeRefused(t, unusedCode, value, 'another code');
   }
@@ -232,7 +229,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
   const operation = otpOperations[channel].authenticate;
   await t.ctx.sendValidRequest(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
-  // A deployment that stores codes with the user may confuse those of the two channels.
+  // A deployment that stores codes with the user may confuse the codes of the two channels.
   const [account] = t.ctx.identities
     .listUnrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
@@ -262,7 +259,7 @@ function isSentCode(t: Attempt, { sent, code }: UnusedCode, value: JsonValue): b
 
 /**
  * Returns whether the source returns a new code for each send. The constant code of a test deployment may
- * be a common one.
+ * be a common code, such as 123456.
  */
 function hasChangingSource(t: Attempt): boolean {
   return t.ctx.ledger.source?.hasNewCodePerSend === true;

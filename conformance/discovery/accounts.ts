@@ -16,7 +16,7 @@ const MAX_SENDS = 5;
 
 export const accountsProbes: ProbeGroup = {
   name: 'accounts',
-  // It signs in with codes, so it follows the groups that lock codes and add wallets.
+  // The group signs in with codes, so it runs after the groups that lock codes and add wallets.
   needs: ['wallet.addOwned', 'otp.email.maxAttempts'],
   sends: ['sms', 'email'],
   probes: [
@@ -46,7 +46,7 @@ export const accountsProbes: ProbeGroup = {
 };
 
 /**
- * Reads accounts with features that no account has shown yet. Accounts that sign in by wallet were read
+ * Reads accounts with features that no earlier account has. Accounts that sign in by wallet were read
  * before.
  */
 async function readAccountsByOtp(t: Probing): Promise<void> {
@@ -76,7 +76,7 @@ function listFeatures(account: DeclaredAccount): string[] {
   ];
 }
 
-/** Reads a new user with a known address, to detect personal information that no account has shown. */
+/** Reads a new user with a known address, if no account showed its personal information. */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
   if (t.isDetected('user.names.personalInformation') || !t.createsUsers) return;
@@ -114,10 +114,11 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
       defaultCatalogue.find((flag) => flag.code === code)?.category !== category,
   );
   const codes = flags.map(({ code }) => code).join(', ');
-  if (notInDefault.length === 0) return { observation: `Seen: ${codes}; other codes may exist.` };
-  const replaced = new Set(notInDefault.map(({ code }) => code));
+  if (notInDefault.length === 0)
+    return { observation: `Observed codes: ${codes}; other codes may exist.` };
+  const replacedCodes = new Set(notInDefault.map(({ code }) => code));
   const value = [
-    ...defaultCatalogue.filter(({ code }) => !replaced.has(code)),
+    ...defaultCatalogue.filter(({ code }) => !replacedCodes.has(code)),
     ...notInDefault.map(({ code, category }) => ({
       code,
       category,

@@ -6,8 +6,8 @@ import { allOperations } from '../actors/operations.ts';
 export type BearerKind = 'client' | 'session';
 
 export interface BearerNeed {
-  readonly needed: boolean;
-  /** Response without a bearer token: accepted, or rejected only for that reason. */
+  readonly isNeeded: boolean;
+  /** Response to a request without a bearer token: accepted, or rejected because the token is missing. */
   readonly response: HttpResponse;
 }
 
@@ -15,32 +15,32 @@ export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
   /** The response that decided whether each kind of bearer token is accepted. */
   readonly responses = new Map<BearerKind, HttpResponse>();
-  readonly #assumed = new Set<OperationId>();
+  readonly #assumedNeeds = new Set<OperationId>();
   /** Whether a session identifies the user who gets a wallet (§4.3); false until observed. */
   sessionIdentifiesUser = false;
   /** Whether probes that failed earlier should run again. */
   needsSecondAttempt = false;
 
   recordNotNeeded(operation: OperationId, response: HttpResponse): void {
-    this.#needs.set(operation, { needed: false, response });
+    this.#needs.set(operation, { isNeeded: false, response });
   }
 
   recordNeeded(operation: OperationId, refusal: HttpResponse): void {
-    this.#needs.set(operation, { needed: true, response: refusal });
+    this.#needs.set(operation, { isNeeded: true, response: refusal });
   }
 
   findNeed(operation: OperationId): BearerNeed | undefined {
     return this.#needs.get(operation);
   }
 
-  /** Assumes until decided that a bearer token is required; a superfluous one does no harm. */
+  /** Assumes that a bearer token is required until a probe decides; an unnecessary token does no harm. */
   assumeNeeded(...operations: readonly OperationId[]): void {
-    for (const operation of operations) this.#assumed.add(operation);
+    for (const operation of operations) this.#assumedNeeds.add(operation);
   }
 
   get required(): readonly (typeof allOperations)[number][] {
     return allOperations.filter(
-      (operation) => this.findNeed(operation)?.needed ?? this.#assumed.has(operation),
+      (operation) => this.findNeed(operation)?.isNeeded ?? this.#assumedNeeds.has(operation),
     );
   }
 }

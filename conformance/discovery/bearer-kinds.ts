@@ -5,7 +5,7 @@ import { withSessionOnly } from '../target/session-place.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
-/** Returns a new valid request; with null, one without a bearer token. */
+/** Returns a new valid request; null omits the bearer token. */
 export type CreateRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
@@ -64,8 +64,9 @@ export async function tryEachTokenKind(t: Probing, createRequest: CreateRequest)
   for (const { kind, bearer } of listAvailableTokens(t)) {
     if (bearers.responses.get(kind) !== undefined) continue;
     const request = await createRequest(bearer);
-    const sent = kind === 'session' ? withSessionOnly(request, bearer, t.dialect) : request;
-    bearers.responses.set(kind, await dispatch(t, sent));
+    const isSession = kind === 'session';
+    const requestToSend = isSession ? withSessionOnly(request, bearer, t.dialect) : request;
+    bearers.responses.set(kind, await dispatch(t, requestToSend));
   }
 }
 

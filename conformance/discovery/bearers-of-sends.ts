@@ -1,4 +1,4 @@
-/** Detects which bearer token a send needs, and which kinds it accepts (§5.2, §5.7). */
+/** Detects whether a send needs a bearer token, and which kinds of tokens are accepted (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -52,13 +52,13 @@ async function tryNewThenDeclared(
   if (!(await trySend())) identities.removeRestriction(channel);
 }
 
-/** Assumes that authenticate needs a bearer token, until its responses are understood. */
+/** Assumes that authenticate needs a bearer token, until another probe detects whether it does. */
 function assumeForAuthenticate(t: Probing, operation: OperationId): void {
   t.ctx.knowledge.bearers.assumeNeeded(operation);
   applyFindings(t);
 }
 
-/** The cheapest operations first: sends are expensive, and the number may cause a refusal. */
+/** Lists the cheapest operations first. SMS sends come last: the number may also cause a refusal. */
 const OPERATIONS_BY_COST: readonly OperationId[] = [
   'startWalletAuth',
   'authenticateWallet',
@@ -70,10 +70,10 @@ const OPERATIONS_BY_COST: readonly OperationId[] = [
   'sendSmsOtp',
 ];
 
-/** Detects whether access tokens and sessions are accepted, by an operation that needs one. */
+/** Detects whether access tokens and sessions are accepted, with an operation that needs a bearer token. */
 export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const cheapest = OPERATIONS_BY_COST.find((operation) => bearers.findNeed(operation)?.needed);
+  const cheapest = OPERATIONS_BY_COST.find((operation) => bearers.findNeed(operation)?.isNeeded);
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
     const response = bearers.responses.get('session') ?? (await sendSmsWithSession(t));
@@ -87,28 +87,28 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
 });
 
 /**
- * Sends an SMS with a session, if necessary that of the user with the number (§5.7); null if the result
- * decides nothing.
+ * Sends an SMS with a session, if necessary the session of the user with the number (§5.7). Returns null if
+ * the result decides nothing.
  */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
   const user = owner ? await t.signInAs(owner.account) : await t.signInWithSession();
-  const ownResponse = await sendSms(t, number, user.session);
-  if (ownResponse.accepted || owner !== null) return ownResponse;
-  const another = findOwner(t, () => true);
-  if (another === null) {
+  const response = await sendSms(t, number, user.session);
+  if (response.accepted || owner !== null) return response;
+  const anyOwner = findOwner(t, () => true);
+  if (anyOwner === null) {
     t.leaveOpen(
       'bearer.accepts',
-      `A send with a user session to a phone number without a user is rejected with ${ownResponse.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
+      `A send with a user session to a phone number without a user is rejected with ${response.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
     );
     return null;
   }
-  const { session } = await t.signInAs(another.account);
-  const second = await sendSms(t, another.phoneNumber, session);
+  const { session } = await t.signInAs(anyOwner.account);
+  const ownerResponse = await sendSms(t, anyOwner.phoneNumber, session);
   // Sessions are accepted, but not for the number of another user.
-  if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
-  return second;
+  if (ownerResponse.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
+  return ownerResponse;
 }
 
 function findOwner(
@@ -126,8 +126,9 @@ function findOwner(
 
 async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
   const request = t.app.sendOtp('sms', number, session);
-  const sent = session === null ? request : withSessionOnly(request, session, t.dialect);
-  const response = await t.dispatch(sent);
+  const response = await t.dispatch(
+    session === null ? request : withSessionOnly(request, session, t.dialect),
+  );
   t.requireServiceResponse(response);
   return response;
 }

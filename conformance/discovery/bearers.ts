@@ -1,4 +1,4 @@
-/** Detects which operations need a bearer token, once their requests are known (§5.2, §5.7). */
+/** Detects which operations need a bearer token, after other probes have detected the requests (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
@@ -17,7 +17,7 @@ import { otpOperations, allOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** Repeats an operation without a bearer token, if it was only accepted with a token. */
+/** Returns a probe that repeats an operation without a bearer token, if only requests with a token succeeded. */
 const createRetryProbe = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
@@ -47,8 +47,8 @@ function isSentIn({ request }: HttpResponse, bearer: string): boolean {
 }
 
 /**
- * Submits an unused code without a bearer token; null if no code is available, or the code is rejected
- * anyway.
+ * Submits an unused code without a bearer token. Returns null if no code is available, or if the code is
+ * also rejected with a token.
  */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
@@ -90,9 +90,9 @@ const requiredOnProbe = probe(['bearer.requiredOn'], async (t) => {
   );
   const needed = allOperations.filter((operation) => isBearerRequired(t, operation) === true);
   if (undetected.length > 0) {
-    const known =
+    const observation =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
-    t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${undetected.join(', ')}.`);
+    t.leaveOpen('bearer.requiredOn', `${observation} Not detected for ${undetected.join(', ')}.`);
     return;
   }
   const [decisiveNeed] = [...needed, ...allOperations].flatMap(
@@ -109,24 +109,22 @@ function isBearerRequired(t: Probing, operation: OperationId): boolean | undefin
       : operation !== 'addWalletToUser' || t.isDetected('identity.addWalletTarget');
   if (!isKnown) return undefined;
   if (needsSession(operation, t.dialect)) return false;
-  return t.ctx.knowledge.bearers.findNeed(operation)?.needed;
+  return t.ctx.knowledge.bearers.findNeed(operation)?.isNeeded;
 }
 
 const statusProbe = probe(['errors.status.bearer'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const refusal = allOperations
     .map((operation) => bearers.findNeed(operation))
-    .find((need) => need?.needed);
+    .find((need) => need?.isNeeded);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.response);
   const sessionOperation = (['getUser', 'addWalletToUser'] as const).find(
     (operation) => isBearerRequired(t, operation) === false && needsSession(operation, t.dialect),
   );
   const request = await t.createValidRequest(sessionOperation ?? 'addWalletToUser');
-  await decideStatusByRequest(
-    t,
-    'bearer',
-    withBearer(request, sessionOperation === undefined ? 'nobody' : null),
-  );
+  // If the operation needs no session, a request without a token may be valid: sends an invalid token.
+  const bearer = sessionOperation === undefined ? 'invalid' : null;
+  await decideStatusByRequest(t, 'bearer', withBearer(request, bearer));
 });
 
 const unknownUserProbe = probe(['errors.status.identityUnknown'], async (t) => {

@@ -4,7 +4,7 @@ import { NotTested } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
-/** Number of challenges to compare: eight share a random hexadecimal digit once in 16^7. */
+/** Number of challenges to compare. The chance that eight share a random hexadecimal digit is 1 in 16^7. */
 const SAMPLE_COUNT = 8;
 const MAX_PHRASE_LENGTH = 500;
 

@@ -8,30 +8,30 @@ import { withValue } from './dialect-values.ts';
 export interface ConsistentValues {
   /** The values, by dotted key; a missing key has its default. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** The reason of each detected key that was omitted because it contradicts others. */
-  readonly inconsistent: ReadonlyMap<string, string>;
+  /** The conflict of each detected key that was omitted, by key. */
+  readonly conflicts: ReadonlyMap<string, string>;
 }
 
 /**
  * If detected values contradict default values, replaces the defaults by the values of `assumed`. Omits
- * detected values that still contradict.
+ * detected values that still contradict other values.
  */
 export function makeConsistent(
   detected: ReadonlyMap<string, unknown>,
   assumed: Dialect,
 ): ConsistentValues {
-  if (listConflicts(detected).length === 0) return { values: detected, inconsistent: new Map() };
+  if (listConflicts(detected).length === 0) return { values: detected, conflicts: new Map() };
   const values = new Map(detected);
   for (const { key, default: byDefault } of dialectKeys) {
     const value = getDialectValue(assumed, key);
     if (!values.has(key) && !isSameValue(value, byDefault)) values.set(key, value);
   }
-  const inconsistent = new Map<string, string>();
+  const conflicts = new Map<string, string>();
   for (;;) {
     const conflict = listConflicts(values).find(({ key }) => key !== undefined && values.has(key));
-    if (conflict?.key === undefined) return { values, inconsistent };
+    if (conflict?.key === undefined) return { values, conflicts };
     values.delete(conflict.key);
-    if (detected.has(conflict.key)) inconsistent.set(conflict.key, conflict.message);
+    if (detected.has(conflict.key)) conflicts.set(conflict.key, conflict.message);
   }
 }
 

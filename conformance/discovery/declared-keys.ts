@@ -11,11 +11,11 @@ import { findDeclaredValue, withValue } from './dialect-values.ts';
 import { allOperations } from '../actors/operations.ts';
 
 /** Keys whose declared value fails if the deployment contradicts the value; other keys are only observed. */
-const VERIFIED =
+const VERIFIED_KEYS =
   /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.(?:jwksPath|sentIn)|success\.status|errors\.status\.\w+|wallet\.variant)$/;
 
-/** Keys whose declared value is tried first: another value is found only if the declared one is wrong. */
-const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
+/** Keys whose declared value is tried first: another value is found only if the declared value is wrong. */
+const KEYS_TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
 
 export interface Contradiction {
   /** Description, such as `user.path: declared "/me/user", observed "/user"`. */
@@ -29,39 +29,40 @@ export function findContradiction(
   { dialect }: Pick<ConformSettings, 'dialect'>,
 ): Contradiction | null {
   const declared = findDeclaredValue(dialect, key);
-  if (declared === undefined || !VERIFIED.test(key)) return null;
-  const observation = findObserved(key, declared, knowledge);
+  if (declared === undefined || !VERIFIED_KEYS.test(key)) return null;
+  const observation = findObservation(key, declared, knowledge);
   if (observation === null) return null;
-  const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${observation.observed}`;
+  const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${observation.text}`;
   return { reason, evidence: observation.exchanges.filter((exchange) => exchange !== undefined) };
 }
 
-interface Observed {
-  readonly observed: string;
+/** The behaviour that contradicts a declared value. */
+interface Observation {
+  readonly text: string;
   readonly exchanges: readonly (Exchange | undefined)[];
 }
 
-function findObserved(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
+function findObservation(key: string, declared: unknown, knowledge: Knowledge): Observation | null {
   if (key === 'success.status') return findOtherStatuses(declared, knowledge);
   if (knowledge.isDetected(key)) {
     if (!isContradicted(key, declared, knowledge)) return null;
-    const observed = JSON.stringify(getDialectValue(knowledge.dialect, key));
-    return { observed, exchanges: [knowledge.evidence[key]] };
+    const text = JSON.stringify(getDialectValue(knowledge.dialect, key));
+    return { text, exchanges: [knowledge.evidence[key]] };
   }
   const notFound =
-    TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
+    KEYS_TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
   if (notFound === null) return null;
-  return { observed: `no match: ${notFound.observation}`, exchanges: notFound.exchanges };
+  return { text: `no match: ${notFound.observation}`, exchanges: notFound.exchanges };
 }
 
-/** Returns whether a deployment with this declared value would behave differently. */
+/** Returns whether a deployment with the declared value would behave differently from this deployment. */
 export function isContradicted(key: string, declared: unknown, { dialect }: Knowledge): boolean {
   const expected = listObservableValues(withDeclared(dialect, key, declared));
   return !isSameValue(expected.get(key), listObservableValues(dialect).get(key));
 }
 
-/** Compares each operation separately; one that was never accepted is inconclusive (§4). */
-function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
+/** Compares each operation separately; an operation that was never accepted is inconclusive (§4). */
+function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observation | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = allOperations.flatMap((operation) => {
     const responses = memory.listAccepted(operation);
@@ -70,9 +71,7 @@ function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): O
   });
   if (others.length === 0) return null;
   return {
-    observed: others
-      .map(({ operation, response }) => `${response.status} for ${operation}`)
-      .join(', '),
+    text: others.map(({ operation, response }) => `${response.status} for ${operation}`).join(', '),
     exchanges: others.map(({ response }) => response.exchange),
   };
 }

@@ -9,7 +9,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
 export interface Probe {
-  /** The keys that the probe decides; empty for probes that prepare others. */
+  /** The keys that the probe decides; empty if the probe only prepares other probes. */
   readonly decides: readonly string[];
   /** Whether the probe runs after the checks, because it uses up a limited resource. */
   readonly isLate: boolean;
@@ -37,7 +37,7 @@ export class Probing extends Attempt {
     this.ctx.knowledge.recordNotFound(key, observation, exchanges);
   }
 
-  /** Throws NotTested unless the operation has been accepted once: otherwise a refusal shows nothing. */
+  /** Throws NotTested if the operation was never accepted: then a refusal proves nothing. */
   requireAccepted(operation: OperationId): void {
     if (this.ctx.knowledge.memory.listAccepted(operation).length > 0) return;
     throw new NotTested(`no ${operation} succeeded`, 'contract');
@@ -93,8 +93,8 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
 /** Returns the error if a setting or other requirement is missing; otherwise undefined. */
 function toMissingRequirement(error: unknown): NotTested | undefined {
   if (!(error instanceof NotTested)) return undefined;
-  const { because } = error;
-  return because === 'settings' || because === 'environment' ? error : undefined;
+  const { causeType } = error;
+  return causeType === 'settings' || causeType === 'environment' ? error : undefined;
 }
 
 function describeError(error: unknown): string {

@@ -1,4 +1,4 @@
-/** Runs each group of probes after those that it needs, concurrently if their users differ. */
+/** Runs each group of probes after the groups that it needs; concurrently if the groups can use different users. */
 import { canSeparateUsers } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { ProgressListener } from '../outcome.ts';

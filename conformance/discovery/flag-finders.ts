@@ -58,7 +58,7 @@ export interface FlagFindings {
   readonly category: Finding;
   readonly shape: Finding;
   readonly categoryNames: Finding;
-  /** The detected category names; others have their default. */
+  /** The detected category names; the other names have their default. */
   readonly likelyNames: Readonly<Record<FlagCategory, string>>;
 }
 
@@ -72,20 +72,21 @@ export function findFlagNames(
     NO_FLAG_FOUND,
     declared.flags,
   );
-  const seen = allFlags.filter(({ part }) => 'value' in flags && part === flags.value);
-  const [first] = seen;
+  const flagsInPart = allFlags.filter(({ part }) => 'value' in flags && part === flags.value);
+  const [first] = flagsInPart;
   if (first === undefined) {
-    const open = { observation: 'observation' in flags ? flags.observation : NO_FLAG_FOUND };
+    const none = { observation: 'observation' in flags ? flags.observation : NO_FLAG_FOUND };
     const likelyNames = defaultDialect.flags.categoryNames;
-    return { flags, code: open, category: open, shape: open, categoryNames: open, likelyNames };
+    return { flags, code: none, category: none, shape: none, categoryNames: none, likelyNames };
   }
   const { response } = first.reading;
-  const code = findCodeName(seen, declared.code);
+  const code = findCodeName(flagsInPart, declared.code);
+  const codeName = 'value' in code ? code.value : null;
   const isList = first.group === null;
-  const field = findCategoryName(seen, 'value' in code ? code.value : null, declared.category);
-  const isWrapped = !isList && hasOwnCategory(seen, field);
+  const field = findCategoryName(flagsInPart, codeName, declared.category);
+  const isWrapped = !isList && hasOwnCategory(flagsInPart, field);
   const category = isList || isWrapped ? field : BY_CATEGORY;
-  const words = groupByCategory(seen, (flag) => getCategoryValue(flag, category));
+  const words = groupByCategory(flagsInPart, (flag) => getCategoryValue(flag, category));
   return {
     flags,
     code,
@@ -108,26 +109,26 @@ const WRAPPED: Finding = {
   observation: 'Flags are in an object whose field names are not the flag categories.',
 };
 
-/** Returns whether each flag contains its category, and its group does not. */
-function hasOwnCategory(seen: readonly FoundFlag[], own: Finding): boolean {
-  const flags = seen.filter(({ declared }) => declared.category !== null);
-  if (!('value' in own) || rateField(flags, String(own.value)) < SIMILARITY_SCORE) return false;
+/** Returns whether each flag has a field with its category, and the names of the groups are not categories. */
+function hasOwnCategory(foundFlags: readonly FoundFlag[], field: Finding): boolean {
+  const flags = foundFlags.filter(({ declared }) => declared.category !== null);
+  if (!('value' in field) || rateField(flags, String(field.value)) < SIMILARITY_SCORE) return false;
   const groups = [...groupByCategory(flags, ({ group }) => group)];
-  const areApart = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
+  const areDistinct = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
   const areGroupsCategories = groups.every(([category, words]) =>
     words.every((word) => resembles(category, word)),
   );
-  return !areGroupsCategories && !(areApart && groups.length > 1);
+  return !areGroupsCategories && !(areDistinct && groups.length > 1);
 }
 
-function findCodeName(seen: readonly FoundFlag[], declared?: string): Finding {
-  const names = seen.flatMap(({ record, declared, reading }) =>
+function findCodeName(flags: readonly FoundFlag[], declared?: string): Finding {
+  const names = flags.flatMap(({ record, declared, reading }) =>
     Object.entries(record ?? {}).flatMap(([name, value]) =>
       value === declared.code ? [{ name, reading }] : [],
     ),
   );
-  const isCode = names.filter(({ name }) => name === declared || /code/i.test(name));
-  const found = countNames(isCode.length > 0 ? isCode : names, ({ name }) => name);
+  const likelyNames = names.filter(({ name }) => name === declared || /code/i.test(name));
+  const found = countNames(likelyNames.length > 0 ? likelyNames : names, ({ name }) => name);
   return chooseName(
     found,
     'The code of a flag is a plain value, not a field of a record.',
@@ -136,14 +137,18 @@ function findCodeName(seen: readonly FoundFlag[], declared?: string): Finding {
 }
 
 /** Returns the property with the category, which has a different word for each category. */
-function findCategoryName(seen: readonly FoundFlag[], code: unknown, declared?: string): Finding {
-  const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
+function findCategoryName(
+  foundFlags: readonly FoundFlag[],
+  codeName: unknown,
+  declared?: string,
+): Finding {
+  const flags = foundFlags.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
   if (first === undefined)
     return { observation: 'No account with a flag of a known category could be read.' };
   const names = new Set(flags.flatMap(({ record }) => Object.keys(record ?? {})));
   const texts = [...names].filter(
-    (name) => name !== code && flags.some(({ record }) => typeof record?.[name] === 'string'),
+    (name) => name !== codeName && flags.some(({ record }) => typeof record?.[name] === 'string'),
   );
   if (texts.length === 0) return { value: 'none', response: first.reading.response };
   const likely = texts
@@ -212,14 +217,16 @@ function toCategoryNames(
   words: ReadonlyMap<FlagCategory, readonly string[]>,
   response: FoundFlag['reading']['response'],
 ): Finding {
-  const all = CATEGORIES.map((category) => ({ category, seen: words.get(category) ?? [] }));
-  const different = new Set(all.flatMap(({ seen }) => seen));
-  if (all.every(({ seen }) => seen.length === 1) && different.size === CATEGORIES.length) {
+  const all = CATEGORIES.map((category) => ({ category, names: words.get(category) ?? [] }));
+  const distinctNames = new Set(all.flatMap(({ names }) => names));
+  if (all.every(({ names }) => names.length === 1) && distinctNames.size === CATEGORIES.length) {
     return {
-      value: Object.fromEntries(all.map(({ category, seen }) => [category, seen[0]])),
+      value: Object.fromEntries(all.map(({ category, names }) => [category, names[0]])),
       response,
     };
   }
-  const reported = all.map(({ category, seen }) => `${category}: ${seen.join(', ') || 'not seen'}`);
-  return { observation: `Category names: ${reported.join('; ')}.` };
+  const descriptions = all.map(
+    ({ category, names }) => `${category}: ${names.join(', ') || 'not observed'}`,
+  );
+  return { observation: `Category names: ${descriptions.join('; ')}.` };
 }

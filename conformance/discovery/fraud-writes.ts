@@ -21,8 +21,8 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw createNeed('an account with a Fraud flag');
-  const addWallet = async (by: SignedIn) => {
-    return t.sendToService(t.createAddRequest(by));
+  const addWallet = async (flaggedUser: SignedIn) => {
+    return t.sendToService(t.createAddRequest(flaggedUser));
   };
   const earlierUser = findSignIn(t, flagged);
   let user = earlierUser ?? (await signInWithoutWrite(t, account));
@@ -35,7 +35,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
-  // A rejection is not caused by flags if it also happens without them.
+  // Without a flag, the operation must succeed: otherwise the flag is not the cause of the rejection.
   if (t.createsUsers) t.requireAccepted('addWalletToUser');
   const restrictions = new Map<Write, Restriction>([
     ['addWallet', true],
@@ -108,7 +108,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   if (session === null) return null;
-  // The numbers in the settings may belong to other users, which is reason enough for a rejection.
+  // The numbers in the settings may belong to other users, which would also cause a rejection.
   if (t.ctx.identities.usesOnlyDeclaredDestinations) return null;
   const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
@@ -128,8 +128,7 @@ async function isLinkingRefused(
     if (secondApp === null || wallet === null) continue;
     const linked = await t.sendToService(await t.createSignedRequest(wallet, secondApp));
     if (linked.accepted) return false;
-    // Checks that the wallet is not the reason: the wallet can sign in through the client that it used
-    // before.
+    // If the wallet can sign in through the first client, the wallet is not the cause of the rejection.
     const control = await t.sendToService(await t.createSignedRequest(wallet));
     if (control.accepted) return true;
   }

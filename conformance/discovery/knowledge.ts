@@ -1,4 +1,4 @@
-/** Stores what is known about the deployment: the detected keys of the dialect. */
+/** Stores the detected keys of the dialect, and why other keys were not detected. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import type { NotTested } from '../check-errors.ts';
@@ -69,7 +69,7 @@ export class Knowledge {
     if (!this.#decisions.has(key)) this.#open.set(key, { observation, missingSetting });
   }
 
-  /** Records that no behaviour of the deployment decides a key, and what was observed. */
+  /** Records what was observed about a key that the behaviour of the deployment does not decide. */
   recordNotFound(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
     if (!this.#decisions.has(key)) this.#open.set(key, { observation, exchanges });
   }
@@ -114,8 +114,8 @@ export class Knowledge {
         .filter(([, { isInapplicable }]) => !isInapplicable)
         .map(([key, { value }]) => [key, value]),
     );
-    const { values, inconsistent } = makeConsistent(decided, this.#dialect);
-    const isUnknown = (key: string) => !this.#decisions.has(key) || inconsistent.has(key);
+    const { values, conflicts } = makeConsistent(decided, this.#dialect);
+    const isUnknown = (key: string) => !this.#decisions.has(key) || conflicts.has(key);
     const unknown = dialectKeys.filter(({ key }) => isUnknown(key));
     const evidence = Object.entries(this.evidence).filter(([key]) => !isUnknown(key));
     return {
@@ -129,7 +129,7 @@ export class Knowledge {
         key,
         clause,
         question: description,
-        evidence: inconsistent.get(key) ?? this.#open.get(key)?.observation ?? observable,
+        evidence: conflicts.get(key) ?? this.#open.get(key)?.observation ?? observable,
       })),
     };
   }

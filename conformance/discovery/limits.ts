@@ -27,28 +27,30 @@ async function detectLimit(t: Probing): Promise<void> {
   const channel = chooseChannel(t);
   const destination = chooseDestination(t, channel);
   const { waiting } = t.ctx.network;
-  const waitingLeft = waiting.remaining;
+  const waitingTimeLeft = waiting.remaining;
   const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
   if (refusal === null) {
     const sent = listSends(t, destination).length;
-    const seen = `${sent} sends to one destination were accepted`;
-    // The run waited during the sends, so earlier ones may no longer count.
-    if (waiting.remaining < waitingLeft) return leaveBothOpen(t, `${seen} over a longer time.`);
-    t.leaveOpen(STATUS_KEY, `${seen}.`);
+    const observation = `${sent} sends to one destination were accepted`;
+    // The run waited during the sends, so the limit may no longer count earlier sends.
+    if (waiting.remaining < waitingTimeLeft) {
+      return leaveBothOpen(t, `${observation} over a longer time.`);
+    }
+    t.leaveOpen(STATUS_KEY, `${observation}.`);
     if (sent >= MAX_SENDS) return t.decide(LIMIT_KEY, 'none', accepted);
     throw createNeed('more sends', 'Increase --max-otp-sends.');
   }
   if (!isLimit(refusal)) {
-    const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
-    return leaveBothOpen(t, seen);
+    const observation = `A send is rejected with ${refusal.status}, perhaps not by a rate limit.`;
+    return leaveBothOpen(t, observation);
   }
   t.decide(STATUS_KEY, refusal.status, refusal);
   await decideLimit(t, channel, destination, refusal);
 }
 
-function leaveBothOpen(t: Probing, seen: string): void {
-  t.leaveOpen(LIMIT_KEY, seen);
-  t.leaveOpen(STATUS_KEY, seen);
+function leaveBothOpen(t: Probing, observation: string): void {
+  t.leaveOpen(LIMIT_KEY, observation);
+  t.leaveOpen(STATUS_KEY, observation);
 }
 
 /** Returns email, which costs less, or SMS if no email address is available. */
@@ -70,8 +72,8 @@ function chooseDestination(t: Probing, channel: OtpChannel): string {
     if (entry.channel !== channel || hasOtherSends(t, entry)) continue;
     counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
   }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? t.getDestination(channel);
+  const [mostUsed] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return mostUsed?.[0] ?? t.getDestination(channel);
 }
 
 /** Returns whether the limit may also count sends by another client, or to another spelling. */
@@ -109,7 +111,7 @@ async function sendUntilRefused(
   return { refusal: null, accepted };
 }
 
-/** Sends and records a code even if this probe expects a rejection. */
+/** Sends a code even while a wait applies (unlike `sendAndRecord`), because this probe expects a rejection. */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<HttpResponse> {
   const { ledger, now } = t.ctx;
   const request = await t.createSendRequest(channel, destination);
@@ -130,25 +132,25 @@ async function decideLimit(
   const sendsToDestination = listSends(t, destination);
   const scope = await detectScope(t, channel, sendsToDestination.length);
   const sends = scope === 'destination' ? sendsToDestination : listSends(t);
-  const seen = `A send is rejected after ${sends.length} in this run`;
-  if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT_KEY, `${seen}.`);
+  const observation = `A send is rejected after ${sends.length} accepted sends in this run`;
+  if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT_KEY, `${observation}.`);
   if (wait === null) {
     return t.leaveOpen(
       LIMIT_KEY,
-      `${seen}, counted per ${scope}; no Retry-After header gives the duration.`,
+      `${observation}, counted per ${scope}; no Retry-After header gives the duration.`,
     );
   }
   const [found, ...others] = listWindows(sends, at, wait);
   const per = found && formatDuration(normalizeWindow(found.milliseconds / 1000));
   if (!per || others.length > 0) {
-    return t.leaveOpen(LIMIT_KEY, `${seen}; the time window could not be detected.`);
+    return t.leaveOpen(LIMIT_KEY, `${observation}; the time window could not be detected.`);
   }
   t.decide(LIMIT_KEY, { count: found.count, per, scope }, refusal);
 }
 
 /**
- * Returns the windows that explain a refusal: the refusal ends after `wait`, when the oldest send leaves
- * the window.
+ * Returns the time windows that explain a refusal. Sends are accepted again after `wait`, when the oldest
+ * send leaves the window.
  */
 function listWindows(sends: readonly AcceptedSend[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {

@@ -42,10 +42,10 @@ function isUnambiguous(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
     new Set(samples.map(({ original }) => splitAddress(original)[part])).size > 1;
   const hasLetters = /[\p{L}\p{N}]/u.test(template.replace(/\{\w+\}/g, ''));
-  const isOriginShown = (part: 'first' | 'domain') =>
+  const isOriginKnown = (part: 'first' | 'domain') =>
     isVaried(part) || !hasLetters || template.includes(`{${part}}`);
-  const isFirstPlaceShown = isVaried('first') || !/.\{first\}/u.test(template);
-  return isOriginShown('first') && isOriginShown('domain') && isFirstPlaceShown;
+  const isFirstPositionKnown = isVaried('first') || !/.\{first\}/u.test(template);
+  return isOriginKnown('first') && isOriginKnown('domain') && isFirstPositionKnown;
 }
 
 /** Returns every template that produces the mask, with or without domain and first character. */
@@ -110,8 +110,8 @@ export const masksProbes: ProbeGroup = {
       else if (phoneMask === null) t.decide('userMask.absent', 'null', response);
       else if (phoneMask === '') t.decide('userMask.absent', 'empty', response);
       else {
-        const seen = 'The phoneMask of a new user is neither missing, null nor empty.';
-        t.leaveOpen('userMask.absent', seen);
+        const observation = 'The phoneMask of a new user is neither missing, null nor empty.';
+        t.leaveOpen('userMask.absent', observation);
       }
     }),
     probe(['masks.phone'], async (t) => {

@@ -54,7 +54,7 @@ export class Memory {
     return [...new Set(this.#issuedChallenges.map(({ challenge }) => challenge))];
   }
 
-  /** All challenges in order; one that a client received again for a wallet is listed once. */
+  /** All challenges in order, without duplicates for the same client and wallet. */
   get issuedChallenges(): readonly IssuedChallenge[] {
     return this.#issuedChallenges;
   }

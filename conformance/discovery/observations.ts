@@ -21,6 +21,7 @@ export interface RefusedCode {
   readonly response: HttpResponse;
 }
 
+/** A user read, with the facts that are known about the user. */
 export interface Reading {
   /** The declared account; null for a user that the run created. */
   readonly account: DeclaredAccount | null;

@@ -15,11 +15,12 @@ import { suggestSetting } from './settings-for-keys.ts';
 
 type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
-/** The rules with keys in the dialect; the others are out of scope. */
+/** The rules that keys of the dialect decide. */
 const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
 
 /**
- * The id of the rule that fails for each key. If several rules have the key, the rule with the fewest keys.
+ * The id of the rule that fails for each key. If several rules have the key, the rule with the fewest keys
+ * fails.
  */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
@@ -51,13 +52,13 @@ function findFailure(
   settings: ConformSettings,
 ): Judgement | null {
   const keys = listKeys(requirement).filter((key) => failingRules.get(key) === requirement.id);
-  const found = keys.flatMap((key) => findContradiction(key, knowledge, settings) ?? []);
-  if (found.length === 0) return null;
+  const contradictions = keys.flatMap((key) => findContradiction(key, knowledge, settings) ?? []);
+  if (contradictions.length === 0) return null;
   return {
     verdict: 'fail',
     cause: 'dialect',
-    reason: toSentence(found.map(({ reason }) => reason).join('; ')),
-    evidence: [...new Set(found.flatMap(({ evidence }) => evidence))].slice(-MAX_EVIDENCE),
+    reason: toSentence(contradictions.map(({ reason }) => reason).join('; ')),
+    evidence: [...new Set(contradictions.flatMap(({ evidence }) => evidence))].slice(-MAX_EVIDENCE),
   };
 }
 
@@ -66,14 +67,14 @@ function findObservation(
   knowledge: Knowledge,
   settings: ConformSettings,
 ): Judgement | null {
-  const known = listKeys(requirement).filter((key) => knowledge.isDetected(key));
-  if (known.length === 0) return null;
-  const isDifferent = known.some((key) => differsFromDeclared(key, knowledge, settings));
+  const detectedKeys = listKeys(requirement).filter((key) => knowledge.isDetected(key));
+  if (detectedKeys.length === 0) return null;
+  const isDifferent = detectedKeys.some((key) => differsFromDeclared(key, knowledge, settings));
   return {
     verdict: 'observed',
     ...(isDifferent && { cause: 'dialect' }),
-    reason: known.map((key) => describeValue(key, knowledge, settings)).join('; '),
-    evidence: listEvidence(known, knowledge),
+    reason: detectedKeys.map((key) => describeValue(key, knowledge, settings)).join('; '),
+    evidence: listEvidence(detectedKeys, knowledge),
   };
 }
 
@@ -89,7 +90,7 @@ function createUndecidedPoint(
   const missingSetting = keys
     .map((key) => knowledge.findMissingSetting(key))
     .find((item) => item !== null);
-  const cause = missingSetting?.because ?? (fixes.length > 0 ? 'settings' : 'dialect');
+  const cause = missingSetting?.causeType ?? (fixes.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
   const evidenceByKey = new Map(openQuestions.map(({ key, evidence }) => [key, evidence]));
   const reasons = groupBy(keys, (key) => evidenceByKey.get(key) ?? 'Not detected.');

@@ -11,19 +11,19 @@ import {
   createSender,
   pickUnusedDestination,
 } from './otp-steps.ts';
-import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { describeRefusal, decideStatus } from './refusal-status.ts';
 
 /** Largest number of allowed wrong codes to look for. */
 const MAX_ATTEMPTS = 10;
 /** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCK_STATUSES = new Set([423, 429]);
-/** Maximum number of sends to find the number if every wrong code gets the same response. */
+/** Maximum number of sends to find this number if every wrong code gets the same response. */
 const MAX_SENDS = 5;
-/** Number of sends that the budget must have left for this, so that checks have enough. */
+/** Number of sends that the budget must have left before this search, so that the checks have enough. */
 const MIN_SENDS_LEFT = 24;
 
-/** Returns a probe before the checks, and one after them for destinations of the settings. */
+/** Returns two probes: one runs before the checks, the other after them for destinations in the settings. */
 export function createAttemptsProbes(channel: OtpChannel): readonly Probe[] {
   return [false, true].map((isLate) => createAttemptsProbe(channel, isLate));
 }
@@ -45,16 +45,16 @@ function createAttemptsProbe(channel: OtpChannel, isLate: boolean): Probe {
     const valid = isLocked ? last : await submitCode(t, wrongCodes.sent, wrongCodes.code);
     if (isLastDifferent) {
       if (valid.accepted) {
-        const seen = `Wrong code ${count} got a different response, but the correct code was accepted after it.`;
-        return t.leaveOpen(key, seen);
+        const observation = `Wrong code ${count} got a different response, but the correct code was accepted after it.`;
+        return t.leaveOpen(key, observation);
       }
       decideStatus(t, 'otpLocked', last);
       return t.decide(key, count - 1, last);
     }
     if (valid.accepted) {
-      const seen = `The correct code was accepted after ${count} wrong codes in a row.`;
-      t.leaveOpen(key, seen);
-      return t.leaveOpen('errors.status.otpLocked', seen);
+      const observation = `The correct code was accepted after ${count} wrong codes in a row.`;
+      t.leaveOpen(key, observation);
+      return t.leaveOpen('errors.status.otpLocked', observation);
     }
     decideStatus(t, 'otpLocked', valid);
     await findLimit(t, channel, count, valid);
@@ -70,32 +70,32 @@ interface WrongCodes {
   readonly isLastDifferent: boolean;
 }
 
-/** Sends a code, then submits up to `most` wrong codes, until a response differs from the first one. */
-async function sendWrongCodes(t: Probing, channel: OtpChannel, most: number): Promise<WrongCodes> {
+/** Sends a code, then submits up to `limit` wrong codes, until a response differs from the first response. */
+async function sendWrongCodes(t: Probing, channel: OtpChannel, limit: number): Promise<WrongCodes> {
   const destination = pickUnusedDestination(t, channel);
   const sent = await (await createSender(t, channel, destination))(destination);
   const code = await readCode(t, sent);
-  const first = await submitCode(t, sent, deriveFarCode(code, 1));
+  const first = await submitCode(t, sent, deriveWrongCode(code, 1));
   const isDifferent = (response: HttpResponse) =>
     describeRefusal(response) !== describeRefusal(first);
   let last = first;
   let count = 1;
-  while (count < most && !last.accepted && !isDifferent(last)) {
+  while (count < limit && !last.accepted && !isDifferent(last)) {
     count += 1;
-    last = await submitCode(t, sent, deriveFarCode(code, count));
+    last = await submitCode(t, sent, deriveWrongCode(code, count));
   }
   return { sent, code, first, last, count, isLastDifferent: isDifferent(last) };
 }
 
 /**
- * Finds by binary search how many wrong codes cause the correct code to be rejected.
+ * Finds by binary search after how many wrong codes the correct code is rejected.
  *
- * @param sufficient number of wrong codes after which it was rejected, by `evidence`
+ * @param lockingCount number of wrong codes after which `evidence` rejected the correct code
  */
 async function findLimit(
   t: Probing,
   channel: OtpChannel,
-  sufficient: number,
+  lockingCount: number,
   evidence: HttpResponse,
 ): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
@@ -103,7 +103,7 @@ async function findLimit(
     throw createNeed('more sends', 'Increase --max-otp-sends.');
   }
   let min = 1;
-  let max = sufficient;
+  let max = lockingCount;
   let refusal = evidence;
   const guess = guessMaxAttempts(t, channel);
   for (let sends = 0; min < max && sends < MAX_SENDS; sends += 1) {

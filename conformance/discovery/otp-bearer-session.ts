@@ -9,9 +9,9 @@ import { submitCode, readCode, requireKnownRequest, pickUnusedDestination } from
 const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
-  // Otherwise only declared users sign in, and the probe may change the number of one.
+  // Without new users, the probe could change the number of a declared user.
   t.requireNewUsers();
-  // The numbers in the settings may belong to other users, which is reason enough for a rejection.
+  // The numbers in the settings may belong to other users, which would also cause a rejection.
   if (t.ctx.identities.usesOnlyDeclaredDestinations) {
     throw createNeed('a phone number without a user');
   }
@@ -35,10 +35,10 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
     t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
   }
-  // signInWithSession uses a wallet, so it is not null.
+  // signInWithSession uses a wallet, so `user.wallet` is not null.
   const after = await t.signIn(user.wallet ?? undefined);
-  const changed = getPhoneMask(after) !== getPhoneMask(user);
-  t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.response);
+  const hasChanged = getPhoneMask(after) !== getPhoneMask(user);
+  t.decide(KEY, hasChanged ? 'addsPhone' : 'ignored', after.response);
 });
 
 /** Detects whether the session was refused only because the number is not the user's own. */

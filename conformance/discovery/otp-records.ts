@@ -35,7 +35,7 @@ export function createRecordsProbe(channel: OtpChannel): Probe {
       t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }
     const secondResponse = await submitCode(t, second, secondCode);
-    // If send returns no record, authenticate returns it.
+    // If the send response contains no record, the authenticate response contains the record.
     if (!t.isDetected(recordKey))
       await compareWithNextRecord(t, channel, secondResponse, () => send(destination));
   });

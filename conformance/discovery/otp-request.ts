@@ -13,7 +13,7 @@ import {
 } from './otp-steps.ts';
 import type { RefusedCode } from './observations.ts';
 import { listValuesToTry } from './dialect-values.ts';
-import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { describeRefusal } from './refusal-status.ts';
 
 export const CODE_FIELDS = [
@@ -63,14 +63,14 @@ export function createRequestProbe(
     const search = new RequestSearch(t, sent, code, () => send(destination));
     const found = await search.find();
     if (found === null) {
-      t.ctx.knowledge.observations.refusedCodes[channel].push(...search.refused);
+      t.ctx.knowledge.observations.refusedCodes[channel].push(...search.refusedCodes);
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeBodyShape(t, channel, { identifiedBy, codeField: 'otp' });
-      const tried = listCodeFields(t, channel).join(', ');
-      const seen = `No request body was accepted with a correct code as ${tried}.`;
-      t.leaveOpen(toKey('identifiedBy'), seen);
-      const [first] = search.refused;
-      t.leaveOpen(toKey('codeField'), seen, ...(first ? [first.response] : []));
+      const triedFields = listCodeFields(t, channel).join(', ');
+      const observation = `No request body was accepted with a correct code as ${triedFields}.`;
+      t.leaveOpen(toKey('identifiedBy'), observation);
+      const [first] = search.refusedCodes;
+      t.leaveOpen(toKey('codeField'), observation, ...(first ? [first.response] : []));
       t.leaveOpen(toKey('authenticateReturns'), 'No code was accepted.');
       return;
     }
@@ -80,8 +80,8 @@ export function createRequestProbe(
     const returns = detectReturns(channel, response);
     if (returns !== null) t.decide(toKey('authenticateReturns'), returns, response);
     else {
-      const seen = 'The response is a user or a token without a sessionJwt, or no object.';
-      t.leaveOpen(toKey('authenticateReturns'), seen);
+      const observation = 'The response is a user or a token without a sessionJwt, or no object.';
+      t.leaveOpen(toKey('authenticateReturns'), observation);
     }
   });
 }
@@ -99,7 +99,7 @@ function decideEmptySend(t: Probing, channel: OtpChannel, response: HttpResponse
 
 /**
  * Searches for the body that is accepted with a correct code. First sends wrong codes for an unknown
- * destination: they invalidate no code, and the refusal of a correct body differs from the others.
+ * destination: they invalidate no code, and a correct body is refused differently from an invalid body.
  */
 class RequestSearch {
   readonly #t: Probing;
@@ -107,11 +107,11 @@ class RequestSearch {
   readonly #sendAgain: () => Promise<SentOtp>;
   #sent: SentOtp;
   #code: string;
-  readonly refused: RefusedCode[] = [];
+  readonly refusedCodes: RefusedCode[] = [];
   /** Whether a refused request may have used up the code. */
   #mayBeConsumed = false;
-  /** The rejections of two invalid bodies, by the identification in the body. */
-  readonly #wrongShapes = new Map<IdentifiedBy, Promise<ReadonlySet<string>>>();
+  /** The rejections of two invalid bodies, by what identifies the send in the body. */
+  readonly #invalidRejections = new Map<IdentifiedBy, Promise<ReadonlySet<string>>>();
 
   constructor(t: Probing, sent: SentOtp, code: string, sendAgain: () => Promise<SentOtp>) {
     this.#t = t;
@@ -141,7 +141,7 @@ class RequestSearch {
       this.#mayBeConsumed = true;
     }
     const untried = shapes.filter((shape) => !tried.has(shape));
-    // Tries the reverse order with another code, in case one body uses the code up.
+    // Tries the reverse order with another code, because an earlier body may use up the code.
     for (const order of [untried, untried.toReversed()]) {
       for (const shape of order) {
         const response = await this.#try(shape);
@@ -150,7 +150,7 @@ class RequestSearch {
       this.#mayBeConsumed = true;
     }
     if (!(await this.#acceptsAllNames())) return null;
-    // Each rejected request may invalidate the code, so each shape gets its own.
+    // Each rejected request may invalidate the code, so each shape gets its own code.
     for (const shape of shapes) {
       this.#mayBeConsumed = true;
       const response = await this.#try(shape);
@@ -164,19 +164,19 @@ class RequestSearch {
     await this.#renewCode();
     const identifiedBy = this.#sent.recordId === null ? 'destination' : 'both';
     const valid = this.#createRequest({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
-    const all = withFields(valid, listCodeFields(this.#t, this.#sent.channel), this.#code);
-    return (await this.#t.send(all)).accepted;
+    const codeFields = listCodeFields(this.#t, this.#sent.channel);
+    return (await this.#t.send(withFields(valid, codeFields, this.#code))).accepted;
   }
 
   #listShapes(): BodyShape[] {
     const { channel, recordId } = this.#sent;
-    const usual: IdentifiedBy[] =
+    const usualKinds: IdentifiedBy[] =
       recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
     const { dialect } = this.#t.ctx.settings;
-    const kinds = listValuesToTry(dialect, `otp.${channel}.identifiedBy`, usual);
+    const kinds = listValuesToTry(dialect, `otp.${channel}.identifiedBy`, usualKinds);
     // A record id can be sent only if the send returned it.
-    const possible = kinds.filter((kind) => recordId !== null || kind === 'destination');
-    return possible.flatMap((identifiedBy) =>
+    const possibleKinds = kinds.filter((kind) => recordId !== null || kind === 'destination');
+    return possibleKinds.flatMap((identifiedBy) =>
       listCodeFields(this.#t, channel).map((codeField) => ({ identifiedBy, codeField })),
     );
   }
@@ -186,15 +186,17 @@ class RequestSearch {
    */
   async #mayBeAccepted(shape: BodyShape): Promise<boolean> {
     const { identifiedBy } = shape;
-    const pending = this.#wrongShapes.get(identifiedBy) ?? this.#collectWrongShapes(identifiedBy);
-    this.#wrongShapes.set(identifiedBy, pending);
-    const wrong = await pending;
+    const pendingRejections =
+      this.#invalidRejections.get(identifiedBy) ?? this.#collectInvalidRejections(identifiedBy);
+    this.#invalidRejections.set(identifiedBy, pendingRejections);
+    const invalidRejections = await pendingRejections;
     const response = await this.#sendForUnknown(shape);
-    return response.accepted || (response.status !== 429 && !wrong.has(describeRefusal(response)));
+    if (response.accepted) return true;
+    return response.status !== 429 && !invalidRejections.has(describeRefusal(response));
   }
 
   /** Returns the rejections of two invalid bodies: without fields, and without the code. */
-  async #collectWrongShapes(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
+  async #collectInvalidRejections(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
     const withoutCode = { identifiedBy, codeField: UNKNOWN_FIELD };
     const empty = await this.#t.send({
       ...this.#createRequest(withoutCode, this.#unknownSend, '0'),
@@ -205,7 +207,7 @@ class RequestSearch {
 
   #sendForUnknown(shape: BodyShape): Promise<HttpResponse> {
     return this.#t.send(
-      this.#createRequest(shape, this.#unknownSend, deriveFarCode(this.#code, 1)),
+      this.#createRequest(shape, this.#unknownSend, deriveWrongCode(this.#code, 1)),
     );
   }
 
@@ -223,7 +225,7 @@ class RequestSearch {
     if (!response.accepted) {
       const isKnownField = await this.#isKnownField(shape, response);
       const { destination } = this.#sent;
-      this.refused.push({ codeField: shape.codeField, destination, isKnownField, response });
+      this.refusedCodes.push({ codeField: shape.codeField, destination, isKnownField, response });
     }
     return response;
   }
@@ -234,12 +236,12 @@ class RequestSearch {
     response: HttpResponse,
   ): Promise<boolean> {
     if (response.blockedBy !== null || response.status >= 500) return false;
-    const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();
+    const rejections = (await this.#invalidRejections.get(identifiedBy)) ?? new Set<string>();
     const removeFieldNames = (words: string) =>
       words.replaceAll(codeField, '').replaceAll(UNKNOWN_FIELD, '');
     return (
-      wrong.size > 0 &&
-      ![...wrong].map(removeFieldNames).includes(removeFieldNames(describeRefusal(response)))
+      rejections.size > 0 &&
+      ![...rejections].map(removeFieldNames).includes(removeFieldNames(describeRefusal(response)))
     );
   }
 
@@ -264,16 +266,18 @@ function assumeBodyShape(
 
 /** Returns an unused id of the same format, derived from a UUID. */
 export function deriveUnusedId(id: string, uuid: string): string {
-  const other = uuid.replaceAll('-', '');
+  const otherDigits = uuid.replaceAll('-', '');
   const uuidPattern = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
   if (uuidPattern.test(id)) {
     return id.replace(uuidPattern, (uuidInId) => {
-      let at = 0;
-      // Replaces the 12 digits before that of the version.
-      return uuidInId.replace(/[0-9a-f]/gi, (digit) => (at < 12 ? (other[at++] ?? digit) : digit));
+      let position = 0;
+      // Replaces the 12 digits before the version digit.
+      return uuidInId.replace(/[0-9a-f]/gi, (digit) =>
+        position < 12 ? (otherDigits[position++] ?? digit) : digit,
+      );
     });
   }
-  const digits = BigInt(`0x${other}`).toString();
+  const digits = BigInt(`0x${otherDigits}`).toString();
   const unused = id.replace(/[0-9]/g, (_, index: number) => digits[index % digits.length] ?? '0');
   if (unused !== id) return unused;
   // Without other digits, the last letter or digit changes.

@@ -16,7 +16,7 @@ export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
   const first = t.getDestination(channel);
   if (!used.has(first)) return first;
-  // If unknown identities are rejected, a declared destination is used again.
+  // If unknown identities are rejected, only another declared destination replaces a declared destination.
   const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
   const isOfAccounts = !t.createsUsers && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
@@ -84,10 +84,10 @@ export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse
 export function detectReturns(channel: OtpChannel, { body }: HttpResponse): string | null {
   const fields = toFields(body);
   if (fields === null) return null;
-  const record = findText(body, otpNames[channel].recordId) !== null;
-  if (findText(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
+  const hasRecord = findText(body, otpNames[channel].recordId) !== null;
+  if (findText(body, 'sessionJwt') !== null) return hasRecord ? 'sessionAndRecord' : 'session';
   if (fields['userMask'] !== undefined || Object.values(fields).some(isToken)) return null;
-  return record ? 'record' : 'empty';
+  return hasRecord ? 'record' : 'empty';
 }
 
 function isToken(value: unknown): boolean {

@@ -40,12 +40,12 @@ export async function findSessionPlace(
   ];
   const places = listValuesToTry<Dialect['session']['sentIn']>(dialect, 'session.sentIn', common);
   const candidates = places.filter((place) => place !== 'authorization');
-  const size = Math.max(1, Math.floor(MAX_HEADER_BYTES / (user.session.length + 20)));
-  for (let start = 0; start < candidates.length; start += size) {
-    let group = candidates.slice(start, start + size);
+  const groupSize = Math.max(1, Math.floor(MAX_HEADER_BYTES / (user.session.length + 20)));
+  for (let start = 0; start < candidates.length; start += groupSize) {
+    let group = candidates.slice(start, start + groupSize);
     let response = await read(createHeaders(group, user.session));
     if (!isUser(response)) continue;
-    // The accepted place is in this group: halves it until one place is left.
+    // The accepted place is in this group. Halves the group until one place is left.
     while (group.length > 1) {
       const half = group.slice(0, Math.ceil(group.length / 2));
       const halfResponse = await read(createHeaders(half, user.session));

@@ -1,4 +1,4 @@
-/** Detects a user read without a user object in its response, by its access control (§4.8). */
+/** Detects the user read by its access control, if its responses contain no user object (§4.8). */
 import { toFields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
@@ -18,8 +18,9 @@ export interface ProtectedRead {
 }
 
 /**
- * Returns the path that accepts only valid sessions. It repeatedly accepts every user, and rejects requests
- * without a session or with a forged one; similar paths do not exist. A server error counts as accepted.
+ * Returns the path that accepts only valid sessions: every user can read it repeatedly, requests without a
+ * session or with a forged session are rejected, and similar paths do not exist. A server error counts as
+ * accepted.
  *
  * @param requests user reads with a server error or without an object in the response
  */
@@ -52,9 +53,9 @@ async function readIfProtected(
     ownReads.push(await read(user.session));
     otherReads.push(await read(other.session));
   }
-  const all = [...ownReads, ...otherReads];
-  const areBroken = all.every(isBroken);
-  if (!areBroken && !all.every(isOpaque)) return null;
+  const reads = [...ownReads, ...otherReads];
+  const areServerErrors = reads.every(isServerError);
+  if (!areServerErrors && !reads.every(hasNoObject)) return null;
   const { path } = request;
   for (const similarPath of [`${path}-nowhere`, path.replace(/user$/, 'conform-nowhere')]) {
     if (!isRefusal(await read(user.session, similarPath))) return null;
@@ -67,7 +68,7 @@ async function readIfProtected(
   }
   const [first] = ownReads;
   const isOfOwnUser =
-    areBroken ||
+    areServerErrors ||
     (distinguishesUsers(ownReads, user, other) && distinguishesUsers(otherReads, other, user));
   return first !== undefined && (isOfOwnUser || !ownReads.some(isPage)) ? first : null;
 }
@@ -77,11 +78,11 @@ async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | n
 }
 
 /** Returns whether a success has a body that is not an object. */
-function isOpaque({ accepted, text, body }: HttpResponse): boolean {
+function hasNoObject({ accepted, text, body }: HttpResponse): boolean {
   return accepted && text.trim() !== '' && toFields(body) === null;
 }
 
-function isBroken({ status }: HttpResponse): boolean {
+function isServerError({ status }: HttpResponse): boolean {
   return status >= 500;
 }
 

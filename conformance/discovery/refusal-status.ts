@@ -19,14 +19,14 @@ export function listErrorCodes({ body }: HttpResponse): readonly unknown[] {
 
 type StatusCause = keyof Dialect['errors']['status'];
 
-/** Decides the status of a cause if the dialect can express it. */
+/** Decides the status of a cause if a dialect can contain that status. */
 export function decideStatus(t: Probing, cause: StatusCause, refusal: HttpResponse): void {
   const key = `errors.status.${cause}`;
   if (refusal.status >= 400 && refusal.status < 500) t.decide(key, refusal.status, refusal);
-  else t.leaveOpen(key, `It returns ${refusal.status}.`);
+  else t.leaveOpen(key, `The request returns ${refusal.status}.`);
 }
 
-/** Decides the status of the only error in a request; throws NotTested if it is accepted. */
+/** Decides the status of the only error in a request; throws NotTested if the request is accepted. */
 export async function decideStatusByRequest(
   t: Probing,
   cause: StatusCause,
@@ -34,8 +34,8 @@ export async function decideStatusByRequest(
 ): Promise<HttpResponse> {
   const response = await t.sendToService(request);
   if (response.accepted) {
-    const what = `${request.method} ${request.path} with a request that should cause it`;
-    throw new NotTested(`${what} returns ${response.status}`, 'dialect');
+    const { method, path } = request;
+    throw new NotTested(`${method} ${path} accepts the error with ${response.status}`, 'dialect');
   }
   decideStatus(t, cause, response);
   return response;

@@ -60,7 +60,9 @@ function describeRejectionBody(refusal: HttpResponse): string {
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
     return `${refusal.status} with an ${names ? `object of ${names}` : 'empty object'}.`;
-  return `${refusal.status} with ${refusal.text === '' ? 'no body' : parseMediaType(refusal.headers['content-type'] ?? '') || 'a text'}.`;
+  if (refusal.text === '') return `${refusal.status} with no body.`;
+  const mediaType = parseMediaType(refusal.headers['content-type'] ?? '');
+  return `${refusal.status} with ${mediaType || 'a text'}.`;
 }
 
 const signatureProbe = probe(['errors.status.signature'], async (t) => {
@@ -70,7 +72,7 @@ const signatureProbe = probe(['errors.status.signature'], async (t) => {
   await decideStatusByRequest(t, 'signature', t.app.authenticate(fields, wrong));
 });
 
-/** Detects the refusal of a sign-in without a start, with a wallet that can sign in. */
+/** Detects the refusal of a wallet that can sign in but has not started. */
 const unknownChallengeProbe = probe(['errors.status.challengeUnknown'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const wallet = t.createsUsers ? SigningWallet.create() : (await t.withAddedWallet()).added;

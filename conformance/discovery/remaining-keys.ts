@@ -16,7 +16,7 @@ function areCodesRejected({ ctx: { ledger, knowledge } }: Probing, channel: OtpC
   return isSent && memory.listAccepted(authenticate).length === 0;
 }
 
-/** Decides whether to retry; if codes were rejected, sends a session instead of the access token. */
+/** Decides whether to retry. If codes were rejected, the retry sends a session instead of the access token. */
 const prepareRetry = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = listAvailableTokens(t).some(({ kind }) => kind === 'session');
@@ -28,7 +28,7 @@ const prepareRetry = probe([], async (t) => {
   if (isCodeRejected && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
 });
 
-/** Reverts the bearer token if codes are still rejected. */
+/** Restores the default bearer tokens if codes are still rejected. */
 const revertBearer = probe([], async (t) => {
   if (CHANNELS.every((channel) => !areCodesRejected(t, channel))) return;
   t.assume('bearer.accepts', defaultDialect.bearer.accepts);
@@ -52,7 +52,7 @@ function createRetry({ decides, isLate, run }: Probe): Probe {
   return { decides, isLate, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
-/** If no sign-in succeeded, switches to declared identities: unknown ones may be rejected. */
+/** If no sign-in succeeded, assumes that unknown identities are rejected, so that declared ones are used. */
 const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
@@ -64,7 +64,7 @@ const assumeUnknownUsersAreRejected = probe([], async (t) => {
 
 const KEYS = [...new Set(inapplicabilityRules.map(({ key }) => key))];
 
-/** One probe before the checks, and one after them, when more keys are known. */
+/** One probe runs before the checks; the other runs after them, when more keys are known. */
 const probes = [false, true].map((isLate) => probe(KEYS, decideInapplicableKeys, { isLate }));
 
 async function decideInapplicableKeys(t: Probing): Promise<void> {

@@ -1,4 +1,4 @@
-/** Detects what every request needs: HTML error pages, the wallet field, a bearer token. */
+/** Detects HTML error pages, the wallet field and the bearer token: all other probes need them. */
 import { toFields } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/wallet-kinds.ts';
@@ -53,12 +53,12 @@ const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
     decideStatus(t, 'identityUnknown', response);
     return;
   }
-  const seen = newWalletAttempts.map(
+  const observations = newWalletAttempts.map(
     ({ kind, network, type }) =>
       `With ${BEARER_NAMES[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
   );
-  t.leaveOpen('wallet.variant', seen.join(' '));
-  t.leaveOpen('wallet.types', seen.join(' '));
+  t.leaveOpen('wallet.variant', observations.join(' '));
+  t.leaveOpen('wallet.types', observations.join(' '));
   // Detection with declared accounts works in more dialects than with unknown users.
   if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
 });

@@ -11,7 +11,7 @@ import { listValuesToTry } from './dialect-values.ts';
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 
 /** Claims with a registered meaning (RFC 7519, RFC 8693). */
-const REGISTERED = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);
+const REGISTERED_CLAIMS = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);
 const CLAIM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /** Returns whether the dialect can express the signature algorithm of a sessionJwt (§5.8). */
@@ -27,7 +27,7 @@ function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
 
 /** Returns the claim that can identify the user; undefined if all have a registered meaning. */
 function chooseSubject(names: readonly string[]): string | undefined {
-  const usable = names.filter((name) => CLAIM_NAME.test(name) && !REGISTERED.has(name));
+  const usable = names.filter((name) => CLAIM_NAME.test(name) && !REGISTERED_CLAIMS.has(name));
   return usable.includes('sub') ? 'sub' : usable[0];
 }
 
@@ -37,7 +37,7 @@ const USUAL_PATH = '/.well-known/jwks.json';
 /** Path of the document with the location of the keys (OpenID Connect Discovery, section 4). */
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
-const PATH = /^(?:\/[A-Za-z0-9._~-]+)+$/;
+const PATH_PATTERN = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 const keysProbe = probe([KEY], async (t) => {
   const { response: signIn, session } = await signInAndRecord(t);
@@ -46,7 +46,7 @@ const keysProbe = probe([KEY], async (t) => {
   const observations: string[] = [];
   const responses: HttpResponse[] = [];
   const tryPath = async (path: string) => {
-    const response = await get(t, path);
+    const response = await readPath(t, path);
     responses.push(response);
     const keySet = parseKeySet(response);
     const isFound = keySet !== null && (await verifySignature(keySet, session)) === 'valid';
@@ -60,7 +60,7 @@ const keysProbe = probe([KEY], async (t) => {
   for (const path of new Set([...usualPaths, ...pathsInToken])) {
     if (path !== 'none' && (await tryPath(path))) return undefined;
   }
-  const configuration = await get(t, CONFIGURATION_PATH);
+  const configuration = await readPath(t, CONFIGURATION_PATH);
   const [configured] = toPaths(t, toFields(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await tryPath(configured))) return undefined;
   const description = `${observations.join(', ')}; keys may be published elsewhere or not at all.`;
@@ -78,11 +78,11 @@ function toPaths(t: Probing, url: unknown): readonly string[] {
   const base = t.ctx.settings.target;
   if (typeof url !== 'string' || !url.startsWith(`${base}/`)) return [];
   const path = url.slice(base.length);
-  return PATH.test(path) ? [path] : [];
+  return PATH_PATTERN.test(path) ? [path] : [];
 }
 
 /** Reads a path, with client credentials only if required: public keys usually need none. */
-async function get(t: Probing, path: string): Promise<HttpResponse> {
+async function readPath(t: Probing, path: string): Promise<HttpResponse> {
   const request: HttpRequest = {
     operation: null,
     method: 'GET',

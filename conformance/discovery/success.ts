@@ -18,7 +18,7 @@ const statusProbe = probe([KEY], async (t) => {
       : [],
   );
   const [first] = byOperation;
-  // The status of an operation that was never accepted may differ from the others.
+  // An operation that was never accepted may have another status.
   if (first === undefined || byOperation.length < seen.length) {
     const known = seen.filter(({ statuses }) => statuses.length > 0);
     const descriptions = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);

@@ -8,7 +8,8 @@ import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   const { user, response } = await readAnyUser(t);
-  if (!response.accepted) throw new NotTested(`it returns ${response.status}`, 'contract');
+  if (!response.accepted)
+    throw new NotTested(`the user read returns ${response.status}`, 'contract');
   const found = detectEnvelope(response.body, user.userId);
   if (found === null) {
     t.leaveOpen('user.envelope', 'Neither the response nor an object in it is the user object.');
@@ -58,10 +59,10 @@ export function detectEnvelope(response: unknown, userId: string | null): string
 /** Returns the objects in the fields of an object, with their path below `outer`. */
 function listObjects(object: Fields, outer = ''): { name: string; object: Fields }[] {
   return Object.entries(object).flatMap(([name, value]) => {
-    const inside = toFields(value);
-    return inside === null || !isDialectName(name)
+    const nested = toFields(value);
+    return nested === null || !isDialectName(name)
       ? []
-      : [{ name: `${outer}${name}`, object: inside }];
+      : [{ name: `${outer}${name}`, object: nested }];
   });
 }
 

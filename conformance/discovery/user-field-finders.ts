@@ -21,12 +21,12 @@ const KYC_NAME = /^kyc(?:[_-]?(?:data|details|info|state|status))?$/i;
 const TRANSACTIONS_NAME = /^(?:ach_?|crypto_?)?(?:transactions|payments|purchases|transfers)$/i;
 const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
-/** Names that the caller declares; if several names match, the declared one is chosen. */
+/** Names that the caller declares; if several names match, the declared name is chosen. */
 export type DeclaredNames = Partial<Dialect['user']['names']>;
 
 /**
- * Finds the object with the declared KYC status; else one with any KYC status, because the declared
- * one may be wrong; else one with that name and another status, which violates §2.7.
+ * Finds the KYC object. The first match counts: an object with the declared status; with any KYC status,
+ * because the declared status may be wrong; with a KYC name and another status, which violates §2.7.
  */
 export function findKycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
   const matchers: readonly ((status: unknown, name: string, declared: unknown) => boolean)[] = [
@@ -113,11 +113,12 @@ export function findPersonalInformationName(
     : { value: 'none', response: first.reading.response };
 }
 
-const PERSONAL = /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|birth_?date|dob)$/i;
+const PERSONAL_FIELD =
+  /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|birth_?date|dob)$/i;
 
 function hasPersonalFields(value: unknown): boolean {
   const fields = toFields(value);
-  return fields !== null && Object.keys(fields).some((name) => PERSONAL.test(name));
+  return fields !== null && Object.keys(fields).some((name) => PERSONAL_FIELD.test(name));
 }
 
 /** Finds the list whose entries have a crypto status, and the name of the status field. */
@@ -144,7 +145,7 @@ export function findTransactionNames(
     const isElsewhere = withTransactions.some(({ reading }) =>
       /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
     );
-    // An empty list may withhold them, which violates §7.3.
+    // The deployment may withhold transactions by an empty list, which violates §7.3.
     const named = tally(withTransactions, ({ user }) =>
       Object.entries(user).flatMap(([name, value]) =>
         isEmptyList(value) && (name === declared.transactions || TRANSACTIONS_NAME.test(name))
@@ -184,8 +185,8 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /**
- * Returns the properties with the declared crypto statuses; if there are none, those with any crypto
- * status.
+ * Returns the properties with the declared crypto statuses; if there are none, the properties with any
+ * crypto status.
  */
 function findStatusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
@@ -231,7 +232,7 @@ export function countNames<T extends { readonly reading: Reading }>(
   return found;
 }
 
-/** Returns the declared name if it was found; otherwise the most frequent one. */
+/** Returns the declared name if it was found; otherwise the most frequent name. */
 export function chooseName(found: Tally, noneFound: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
   if (expected !== undefined) return { value: declared, response: expected.response };
@@ -240,9 +241,10 @@ export function chooseName(found: Tally, noneFound: string, declared?: string): 
   const [first] = names;
   if (first === undefined) return { observation: noneFound };
   const all = names.map(([name]) => name).join(', ');
-  if (names.length > 1) return { observation: `It may be any of ${all}.` };
+  if (names.length > 1) return { observation: `Possible names: ${all}.` };
   const [name, { response }] = first;
-  return isDialectName(name) ? { value: name, response } : { observation: `Its name is ${name}.` };
+  if (!isDialectName(name)) return { observation: `The name ${name} is invalid in a dialect.` };
+  return { value: name, response };
 }
 
 export function listObjects(value: unknown): Fields[] {

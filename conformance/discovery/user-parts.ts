@@ -48,12 +48,12 @@ export const userPartsProbes: ProbeGroup = {
   ],
 };
 
-/** Returns whether to read an account later, because its Fraud flag may leave its wallet unverified. */
+/** Returns whether to read an account later, after a sign-in by email: a Fraud flag may block its wallet. */
 function isReadAfterEmailSignIn(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }
 
-/** Reads a declared account, stores the reading, and returns the user; null if that is impossible. */
+/** Reads a declared account, stores the reading, and returns the user; null if the user cannot be read. */
 export async function readAs(
   t: Probing,
   account: DeclaredAccount,

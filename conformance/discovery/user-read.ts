@@ -86,14 +86,14 @@ async function findUserRead(t: Probing): Promise<void> {
   if (protectedRead !== null)
     return decideRead(t, protectedRead.path, 'bearerSession', protectedRead.response);
   assumeRead(t, '/user', 'bearerSession');
-  const seen = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
+  const statuses = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
   const existing =
     existingPaths.length === 0
       ? ''
       : ` ${existingPaths.join(' and ')} may need another value of user.identifiedBy.`;
   t.leaveOpen(
     'user.path',
-    `No user could be read with a session as bearer token (${seen}).${existing}`,
+    `No user could be read with a session as bearer token (${statuses}).${existing}`,
     // The declared path comes first.
     ...[...responses.values()].slice(0, 1),
   );
@@ -138,7 +138,7 @@ function decideRead(
   t.decide('session.sentIn', t.dialect.session.sentIn, response);
 }
 
-/** Decides that the session identifies the user, or that an id does, if declared and also accepted. */
+/** Decides that the session identifies the user. If the dialect declares an id that works too, the id does. */
 async function decideBySession(
   t: Probing,
   path: string,
@@ -161,7 +161,7 @@ function assumeRead(t: Probing, path: string, identifiedBy: IdentifiedBy): void 
   t.assume('user.identifiedBy', identifiedBy);
 }
 
-/** Assumes the values in the dialect, by which the request is created. */
+/** Assumes the values in the dialect, and creates a request from them. */
 function assumeAndCreateRead(
   t: Probing,
   path: string,
@@ -173,7 +173,7 @@ function assumeAndCreateRead(
   return t.app.getUser(bearer, user.userId);
 }
 
-/** Reads a user by id with any bearer token, which need not be the session (§5.7). */
+/** Reads a user by id, with the session or the access token as bearer token (§5.7). */
 async function readWithAnyBearer(
   t: Probing,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Detects which user gets an added wallet, whether the wallet of another user can be added, and who may add
- * one (§4.3, §7.4).
+ * Detects which user gets an added wallet, whether the wallet of another user can be added, and whether
+ * flags prevent adding wallets (§4.3, §7.4).
  */
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
@@ -49,7 +49,7 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
     );
   }
   if (token === undefined) {
-    // Any bearer token would suffice unless the session must identify the user.
+    // Without an access token, a probe cannot detect whether any bearer token would suffice.
     t.assume('identity.addWalletTarget', 'bearer');
     throw createNeed('accessToken');
   }
@@ -71,11 +71,11 @@ const sessionIdentifiesProbe = probe([], async (t) => {
 
 async function addRightAfterSignIn(
   t: Probing,
-  bearer: (user: SignedIn) => string | null,
+  selectBearer: (user: SignedIn) => string | null,
 ): Promise<HttpResponse> {
   const user = await t.signInWithSession();
   const fields = t.getFields(SigningWallet.create());
-  return t.sendToService(t.app.addToUser(fields, bearer(user)));
+  return t.sendToService(t.app.addToUser(fields, selectBearer(user)));
 }
 
 const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
@@ -98,7 +98,7 @@ async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other
   return { owned: added, other: await t.signInOtherUser(user) };
 }
 
-/** Detects the status by the phone number of another user, if their wallets do not show it (§5.7). */
+/** Detects the status with the phone number of another user, if adding a wallet did not show it (§5.7). */
 const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   const { bearerSession } = t.dialect.otp.sms;
@@ -127,7 +127,7 @@ const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   const user = await t.signInAs(account);
   const response = await t.sendToService(t.createAddRequest(user));
   if (response.accepted) {
-    t.leaveOpen('errors.status.flagRestricts', `It returns ${response.status}.`);
+    t.leaveOpen('errors.status.flagRestricts', `The request returns ${response.status}.`);
   } else decideStatus(t, 'flagRestricts', response);
 });
 

@@ -5,6 +5,9 @@ import { NotTested, createNeed } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
+/** Maximum number of wallets to create until an address has letters in both cases. */
+const MAX_WALLETS = 20;
+
 const bothProbe = probe(['wallet.both'], async (t) => {
   t.requireKnown('wallet.variant');
   const { address } = t.pickStartableWallet();
@@ -29,7 +32,7 @@ const crossVariantProbe = probe(['wallet.crossVariant'], async (t) => {
 const checksumProbe = probe(['wallet.checksum'], async (t) => {
   t.requireAccepted('startWalletAuth');
   const { app } = t;
-  const wallet = pickMixedCase(t);
+  const wallet = pickMixedCaseWallet(t);
   if (!t.createsUsers) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.sendToService(app.start(t.getFields(wallet.address.toLowerCase())));
@@ -44,8 +47,8 @@ const checksumProbe = probe(['wallet.checksum'], async (t) => {
 });
 
 /** Returns a wallet whose address has letters in both cases, as a checksum needs (EIP-55). */
-function pickMixedCase(t: Probing): SigningWallet {
-  for (let count = 0; count < 20; count += 1) {
+function pickMixedCaseWallet(t: Probing): SigningWallet {
+  for (let count = 0; count < MAX_WALLETS; count += 1) {
     const wallet = t.pickStartableWallet();
     if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
   }
@@ -67,13 +70,16 @@ const identityProbe = probe(['wallet.identity'], async (t) => {
     t.decide('wallet.identity', isSameUser ? 'address' : 'addressAndNetwork', response);
     return;
   }
-  // Without sign-ups, a wallet that counts as different on this network is refused.
+  // Without sign-ups, the deployment refuses a wallet that it does not know on this network.
   const response = await t.trySignIn(wallet, otherFields);
   if (response.accepted) t.decide('wallet.identity', 'address', response);
   else if (response.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', response);
   } else
-    t.leaveOpen('wallet.identity', `On ${otherNetwork} it is rejected with ${response.status}.`);
+    t.leaveOpen(
+      'wallet.identity',
+      `The wallet is rejected on ${otherNetwork} with ${response.status}.`,
+    );
 });
 
 const emitsProbe = probe(['wallet.emits'], async (t) => {
@@ -92,7 +98,7 @@ const emitsProbe = probe(['wallet.emits'], async (t) => {
   }
   const { wallets, response } = await t.read(user);
   const shown = [byNetwork, byType].map((wallet) =>
-    detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
+    detectField(wallets?.find((record) => hasAddress(record, wallet))),
   );
   const dialectValue = EMITS_BY_FIELDS.get(shown.join(', '));
   if (dialectValue !== undefined) t.decide('wallet.emits', dialectValue, response);
@@ -110,16 +116,16 @@ const EMITS_BY_FIELDS = new Map([
   ['type, type', 'type'],
 ]);
 
-function hasAddress(seen: Fields, { address }: SigningWallet): boolean {
-  return findText(seen, 'walletAddress')?.toLowerCase() === address.toLowerCase();
+function hasAddress(record: Fields, { address }: SigningWallet): boolean {
+  return findText(record, 'walletAddress')?.toLowerCase() === address.toLowerCase();
 }
 
-function detectField(seen: Fields | undefined): 'network' | 'type' | 'both fields' | 'neither' {
-  const network = findText(seen, 'walletNetwork') !== null;
-  const type = findText(seen, 'walletType') !== null;
-  if (network && type) return 'both fields';
-  if (network) return 'network';
-  return type ? 'type' : 'neither';
+function detectField(record: Fields | undefined): 'network' | 'type' | 'both fields' | 'neither' {
+  const hasNetwork = findText(record, 'walletNetwork') !== null;
+  const hasType = findText(record, 'walletType') !== null;
+  if (hasNetwork && hasType) return 'both fields';
+  if (hasNetwork) return 'network';
+  return hasType ? 'type' : 'neither';
 }
 
 export const walletFieldProbes: ProbeGroup = {

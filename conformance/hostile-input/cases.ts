@@ -1,4 +1,4 @@
-/** Sends malformed requests; the check fails at the first one that is handled wrongly. */
+/** Sends malformed requests; the check fails at the first request that is handled wrongly. */
 import type { Attempt } from '../attempt.ts';
 import { sendAndShareRejection, sendRejectedOnce } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';

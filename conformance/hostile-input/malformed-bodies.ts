@@ -16,7 +16,7 @@ export function truncateBody(request: HttpRequest): HttpRequest {
 /** Returns bodies that not even a lenient parser accepts as JSON (§4). */
 export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
-  const unreadable = Object.entries({
+  const unparsableBodies = Object.entries({
     'a body without its last brace': json.slice(0, -1),
     'a form-encoded body': encodeForm(request),
     'a body of a NUL byte and an object': `\0${json}`,
@@ -24,7 +24,7 @@ export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
     'an empty body': '',
   }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
   return [
-    ...unreadable,
+    ...unparsableBodies,
     { what: 'a body truncated within a string', request: truncateBody(request) },
   ];
 }
@@ -74,7 +74,7 @@ export function listMalformedBodies(request: HttpRequest): readonly Case[] {
 }
 
 export function listMalformedHeaders(request: HttpRequest): readonly Case[] {
-  const many = Object.fromEntries(
+  const manyHeaders = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`x-flagbearer-${index}`, String(index)]),
   );
   return [
@@ -84,7 +84,7 @@ export function listMalformedHeaders(request: HttpRequest): readonly Case[] {
     },
     {
       what: 'a request with 50 additional headers',
-      request: { ...request, headers: { ...request.headers, ...many } },
+      request: { ...request, headers: { ...request.headers, ...manyHeaders } },
     },
     {
       what: 'a request with a non-ASCII header',
@@ -116,9 +116,9 @@ function withUnusualFields(request: HttpRequest): string {
 }
 
 function withUnusualCharacters(request: HttpRequest): HttpRequest {
-  const short = hostileTexts.filter(({ text }) => text.length < 100);
-  const unusual = short.map(({ text }) => text).join('');
-  return withField(withField(request, 'more', unusual), `more ${unusual}`, 1);
+  const shortTexts = hostileTexts.filter(({ text }) => text.length < 100);
+  const unusualText = shortTexts.map(({ text }) => text).join('');
+  return withField(withField(request, 'more', unusualText), `more ${unusualText}`, 1);
 }
 
 /** Returns invalid UTF-8: 0xC3 starts a character of two bytes, and 0xFF never occurs. */

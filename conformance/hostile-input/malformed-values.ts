@@ -18,7 +18,7 @@ export const hostileTexts: readonly { readonly what: string; readonly text: stri
 /** Fields with a fixed list of values, which the schema cases cover. */
 const ENUM_FIELDS = new Set(['walletNetwork', 'walletType']);
 
-/** Returns each text field with each hostile text. No hostile text is a destination that can get a code. */
+/** Returns each text field with each hostile text. A hostile text is never a destination that can get a code. */
 export function listMalformedFields(request: HttpRequest): readonly Case[] {
   return Object.keys(getBodyFields(request))
     .filter((name) => !ENUM_FIELDS.has(name))

@@ -1,4 +1,4 @@
-/** Sends requests to reject, and lists the secrets that the responses must not contain. */
+/** Sends requests that must be rejected, and lists the secrets that the responses must not contain. */
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -27,7 +27,7 @@ export interface RejectedRequests {
   readonly secrets: readonly NamedSecret[];
 }
 
-/** Sends values that a faulty service cannot parse, so that it may print a stack trace. */
+/** Sends values that a faulty service cannot parse, so that its response may contain a stack trace. */
 export async function sendUnparsableValues(
   t: Attempt,
   operation: OperationId,
@@ -57,8 +57,8 @@ export async function sendWithWrongCredentials(
 ): Promise<RejectedRequests> {
   const { request } = await createRequestToMalform(t, operation);
   const responses = await sendAllOnce(t, [
-    withHeader(request, 'service-client-id', 'nobody-s-client'),
-    withHeader(request, 'service-client-secret', 'nobody-s-secret'),
+    withHeader(request, 'service-client-id', 'unknown-client'),
+    withHeader(request, 'service-client-secret', 'wrong-secret'),
     ...(operation === 'getUser' ? [] : [truncateBody(request), withRaw(request, '{}')]),
   ]);
   return { responses, secrets: responses.flatMap((response) => findSessions(response.request)) };
@@ -88,7 +88,7 @@ export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests
 /** Minimum length of a code whose parts are unlikely to be in a text by chance. */
 const LONG_CODE = 6;
 
-/** Sends two wrong codes: a response may contain the short correct code by chance, but not two. */
+/** Sends two wrong codes: one response may contain the short correct code by chance, but hardly both. */
 export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<RejectedRequests> {
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);
@@ -113,14 +113,14 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   const read = t.createReadRequest(user);
   const valid = await t.send(read);
   const responses = await sendAll(t, [
-    withHeader(read, 'service-client-secret', 'nobody-s-secret'),
-    withHeader(read, 'service-client-id', 'nobody-s-client'),
+    withHeader(read, 'service-client-secret', 'wrong-secret'),
+    withHeader(read, 'service-client-id', 'unknown-client'),
   ]);
   return {
     responses,
     secrets: [
       toNamedSession(user.session),
-      // The owner of the session may get the id, but only the correct client the user object.
+      // The owner of the session may get the id. Only the correct client may get the user object.
       ...(hasDistinctiveBody(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
@@ -129,7 +129,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   };
 }
 
-/** Returns whether a response has content that others do not have by chance, unlike `{}`. */
+/** Returns whether another response is unlikely to have the same body by chance, unlike `{}`. */
 function hasDistinctiveBody({ accepted, body }: HttpResponse): boolean {
   return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }

@@ -33,7 +33,7 @@ export async function createRequestToMalform(
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'getUser':
-      return withoutSideEffects(await createBystanderRequest(t, operation));
+      return withoutEffectCheck(await createBystanderRequest(t, operation));
     case 'addWalletToUser':
       return createAddToMalform(t);
     case 'sendSmsOtp':
@@ -41,9 +41,9 @@ export async function createRequestToMalform(
     case 'sendEmailOtp':
       return createSendToMalform(t, 'email');
     case 'authenticateSmsOtp':
-      return withoutSideEffects(createUnknownAttempt(t, 'sms'));
+      return withoutEffectCheck(createUnknownAttempt(t, 'sms'));
     case 'authenticateEmailOtp':
-      return withoutSideEffects(createUnknownAttempt(t, 'email'));
+      return withoutEffectCheck(createUnknownAttempt(t, 'email'));
   }
 }
 
@@ -72,8 +72,8 @@ function createUnknownAttempt(t: Attempt, channel: OtpChannel): HttpRequest {
   });
 }
 
-/** Returns a request that has no effect to look for, even if it is valid. */
-function withoutSideEffects(request: HttpRequest): RequestToMalform {
+/** Wraps a request whose effect is not verified, because the request adds no wallet and sends no code. */
+function withoutEffectCheck(request: HttpRequest): RequestToMalform {
   return { request, assertNoEffect: () => Promise.resolve() };
 }
 

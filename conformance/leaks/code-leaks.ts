@@ -7,8 +7,8 @@ import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
 /**
- * Minimum length of codes that are searched for in every response. Shorter numbers are common, so they are
- * searched for only in the response to their own send.
+ * Minimum length of codes that are searched for in every response. Shorter numbers are common, so a shorter
+ * code is searched for only in the response to its send.
  */
 const MIN_LENGTH_ANYWHERE = 6;
 /** Minimum number of codes in one location, which may contain a single code by chance. */
@@ -27,19 +27,21 @@ export function findCodeLeaks(codes: SentCodes, responses: readonly HttpResponse
 
 /** Returns the locations with several codes, each with the first response that contains one. */
 function findPlainLeaks(codes: SentCodes, responses: readonly HttpResponse[]): Leak[] {
-  const found = new Map<string, { codes: Set<string>; leak: Leak }>();
+  const codesByPlace = new Map<string, { codes: Set<string>; leak: Leak }>();
   for (const { code, leak } of responses.flatMap((response) => findCodes(codes, response))) {
     const place = `${leak.response.request.operation ?? ''} ${leak.place}`;
-    const foundHere = found.get(place) ?? { codes: new Set(), leak };
-    foundHere.codes.add(code);
-    found.set(place, foundHere);
+    const entry = codesByPlace.get(place) ?? { codes: new Set(), leak };
+    entry.codes.add(code);
+    codesByPlace.set(place, entry);
   }
-  return [...found.values()].flatMap((item) => (item.codes.size < CODES_NEEDED ? [] : [item.leak]));
+  return [...codesByPlace.values()].flatMap((item) =>
+    item.codes.size < CODES_NEEDED ? [] : [item.leak],
+  );
 }
 
 /**
- * Finds codes as whole words. In the response to their own send, also finds them in longer words such as
- * ids.
+ * Finds codes as whole words. In the response to the send of a code, also finds that code in longer words,
+ * such as ids.
  */
 function findCodes(codes: SentCodes, response: HttpResponse): { code: string; leak: Leak }[] {
   const { request } = response;

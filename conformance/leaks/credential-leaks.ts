@@ -42,7 +42,7 @@ export function findCredentialLeaks(
       }
       const found = needles.find(
         (needle) =>
-          // An error message is never only the secret.
+          // An error message never consists of the secret alone.
           (response.accepted || needle.isDistinctive || value === needle.text) &&
           containsNeedle(text, needle),
       );

@@ -1,10 +1,10 @@
-/** Groups words (ids, destinations, wallets and sessions) that identify the same user, by union-find. */
+/** Groups words that identify the same user: ids, destinations, wallets and sessions. Uses union-find. */
 export class Groups {
   /** The parent of each word in its group; the root represents the group. */
   readonly #parents = new Map<string, string>();
   readonly #ignored = new Set<string>();
-  /** Ignored words of users who are unknown, unless another word identifies them. */
-  readonly #ofUnknownUsers = new Set<string>();
+  /** Ignored words of users whom no other word identifies. */
+  readonly #wordsOfUnknownUsers = new Set<string>();
 
   /** Returns the word that represents the group; null if the word is unknown or ignored. */
   find(word: string): string | null {
@@ -14,18 +14,18 @@ export class Groups {
 
   /** Returns whether the word identifies a user, known or unknown. */
   has(word: string): boolean {
-    return this.#ofUnknownUsers.has(word) || this.find(word) !== null;
+    return this.#wordsOfUnknownUsers.has(word) || this.find(word) !== null;
   }
 
   unite(words: readonly string[]): void {
-    const usable = words.filter((word) => !this.#ignored.has(word));
+    const usableWords = words.filter((word) => !this.#ignored.has(word));
     // The words of a response for an unknown user belong to that user.
-    const isOfUnknownUser = words.some((word) => this.#ofUnknownUsers.has(word));
-    if (isOfUnknownUser && !usable.some((word) => this.#parents.has(word))) {
-      this.ignoreUnknownUser(usable);
+    const isOfUnknownUser = words.some((word) => this.#wordsOfUnknownUsers.has(word));
+    if (isOfUnknownUser && !usableWords.some((word) => this.#parents.has(word))) {
+      this.ignoreUnknownUser(usableWords);
       return;
     }
-    const [firstWord, ...others] = usable;
+    const [firstWord, ...others] = usableWords;
     if (firstWord === undefined) return;
     const root = this.#findRoot(firstWord);
     this.#parents.set(root, root);
@@ -37,10 +37,10 @@ export class Groups {
     for (const word of words) this.#ignored.add(word);
   }
 
-  /** Ignores words of an unknown user, and later words that are united only with them. */
+  /** Ignores words of an unknown user, and words that are later united only with these words. */
   ignoreUnknownUser(words: readonly string[]): void {
     this.ignore(words);
-    for (const word of words) this.#ofUnknownUsers.add(word);
+    for (const word of words) this.#wordsOfUnknownUsers.add(word);
   }
 
   #findRoot(word: string): string {

@@ -98,8 +98,8 @@ export function findIdentityLeaks(
 }
 
 /**
- * Returns the groups of accounts for which no sign-in returned a session or a user id: such an account may
- * have the same user as another declared account.
+ * Returns the groups of accounts for which no sign-in returned a session or a user id. Two such accounts
+ * may belong to the same user.
  */
 function listUnidentifiedAccounts(
   users: Groups,
@@ -122,7 +122,7 @@ function listAddresses({ wallet, account }: OwnAddresses): string[] {
   return [wallet, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier);
 }
 
-/** Finds data of a user in a response before sign-in: to a start, a send, or a rejected sign-in. */
+/** Finds data of a user in the response to a start, a send or a rejected sign-in: no user has signed in. */
 function findLeakBeforeSignIn(
   response: HttpResponse,
   { accounts, ids, accessTokens, userFields }: KnownUsers,

@@ -38,9 +38,9 @@ function findPlaces({ headers, text, body }: HttpResponse): readonly Place[] {
       ? [toPlace('body', text.slice(0, MAX_CHARACTERS))]
       : listLeafPlaces('body', body)),
   ];
-  const long = places.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
+  const longPlaces = places.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
   const decoders = [listTokenPlaces, decodePlaces, unescapePlaces];
-  return [...places, ...decoders.flatMap((decode) => long.flatMap(decode))];
+  return [...places, ...decoders.flatMap((decode) => longPlaces.flatMap(decode))];
 }
 
 function toPlace(name: string, value: string): Place {

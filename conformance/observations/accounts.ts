@@ -2,7 +2,7 @@
 import { findText, findUserMask, toFields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import {
-  isClean,
+  hasNoFlags,
   listDeclaredFlags,
   listDeclaredTransactions,
   hasFlags,
@@ -40,7 +40,7 @@ const readAccountOnce = memoizePerRun(
     const newestUserTime = t.createsUsers ? await readNewestUserTime(t) : null;
     const user = await t.signInAs(account);
     const createTime = findCreateTime(user);
-    // If unknown identities sign up, signing in to a deleted account creates a new, empty one.
+    // If unknown identities sign up, signing in to a deleted account creates a new, empty account.
     if (newestUserTime !== null && createTime !== null && createTime > newestUserTime) {
       throw new UnusableInput({
         input: describeInput(account),
@@ -52,21 +52,21 @@ const readAccountOnce = memoizePerRun(
 );
 
 /**
- * Returns the user of an account that signed in during detection; null if it did not, or if the user may be
- * new.
+ * Returns the user of an account that signed in during detection; null if the account did not sign in, or
+ * if the user may be new.
  */
 function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
   if (user === undefined || user.session === null) return null;
   if (!t.createsUsers) return user;
-  const created = findCreateTime(user);
+  const createTime = findCreateTime(user);
   const isOlder = readings.some(
     (reading, index) =>
       reading.isNew &&
       index < readings.findIndex((other) => other.user === user) &&
-      created !== null &&
-      created < (findCreateTime(reading.user) ?? ''),
+      createTime !== null &&
+      createTime < (findCreateTime(reading.user) ?? ''),
   );
   return isOlder ? user : null;
 }
@@ -153,13 +153,13 @@ export function listFlags(t: Attempt, { object, flags }: UserView): readonly Use
   return flags ?? (flagsField === null ? [] : [{ code: null, category: null }]);
 }
 
-/** Returns whether the flags field is missing, although accounts without flags have an empty one. */
-export async function lacksFlagsField(t: Attempt, { view }: AccountView): Promise<boolean> {
+/** Returns whether the flags field is missing, although accounts without flags have an empty flags field. */
+export async function isFlagsFieldMissing(t: Attempt, { view }: AccountView): Promise<boolean> {
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
-  const clean = await orNull(() => observeAccounts(t, 'without flags', isClean));
-  return (clean ?? []).some((other) => Object.hasOwn(other.view.object ?? {}, name));
+  const unflagged = await orNull(() => observeAccounts(t, 'without flags', hasNoFlags));
+  return (unflagged ?? []).some((other) => Object.hasOwn(other.view.object ?? {}, name));
 }
 
 export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {

@@ -18,11 +18,11 @@ export interface AddedWallet {
   /** Response to the sign-in by the added wallet, or to its rejected start; null if no wallet was added. */
   readonly signIn: HttpResponse | null;
   /** The user before that sign-in; null if the user read is unusable. */
-  readonly unverified: UserView | null;
+  readonly viewBeforeSignIn: UserView | null;
   /** Why the user cannot be read before that sign-in; null after a read. */
   readonly rejection: NotTested | null;
   /** The user after that sign-in; null if the user read is unusable. */
-  readonly verified: UserView | null;
+  readonly viewAfterSignIn: UserView | null;
 }
 
 /** Adds a wallet and signs in by it, once for each context of a run. */
@@ -30,31 +30,31 @@ export const observeAddedWallet = memoizePerRun(
   async (t: Attempt, { prepare }: Context<AddWalletSituation>): Promise<AddedWallet> => {
     await t.ctx.sendValidRequest('addWalletToUser');
     const situation = await prepare(t);
-    const { request, added, before, sendConcurrently } = situation;
+    const { request, added, existingWallets, sendConcurrently } = situation;
     const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
     t.requireServiceResponse(response);
     if (!response.accepted) {
-      const nothing = { signIn: null, unverified: null, rejection: null, verified: null };
-      return { situation, response, ...nothing };
+      const noViews = { viewBeforeSignIn: null, viewAfterSignIn: null };
+      return { situation, response, signIn: null, rejection: null, ...noViews };
     }
-    const isKept = (view: UserView) => before.every(isStillVerified(view));
-    const { view: unverified, rejection } = await readUntil(
+    const areOthersVerified = (view: UserView) => existingWallets.every(isStillVerified(view));
+    const { view: viewBeforeSignIn, rejection } = await readUntil(
       t,
       situation,
-      (view) => findWalletState(view, added) !== 'verified' && isKept(view),
+      (view) => findWalletState(view, added) !== 'verified' && areOthersVerified(view),
     );
-    const signIn = await signInLikeAdded(t, situation);
+    const signIn = await signInAddedWallet(t, situation);
     const readVerified = async (user: SignedIn) => {
       const isDone = (view: UserView) =>
-        findWalletState(view, added) !== 'unverified' && isKept(view);
+        findWalletState(view, added) !== 'unverified' && areOthersVerified(view);
       return (await readUntil(t, { ...situation, user }, isDone)).view;
     };
     const { user, signInApp = user.app } = situation;
-    let verified = await readVerified(user);
+    let viewAfterSignIn = await readVerified(user);
     // The sign-in may have ended the earlier session (§5.8).
-    if (verified === null && signIn.accepted)
-      verified = await readVerified({ ...user, ...readSignIn(signInApp, signIn) });
-    return { situation, response, signIn, unverified, rejection, verified };
+    if (viewAfterSignIn === null && signIn.accepted)
+      viewAfterSignIn = await readVerified({ ...user, ...readSignIn(signInApp, signIn) });
+    return { situation, response, signIn, viewBeforeSignIn, rejection, viewAfterSignIn };
   },
 );
 
@@ -63,11 +63,11 @@ export function findWalletState(view: UserView, { address }: SigningWallet): Sho
   return wallet && findShownState(wallet);
 }
 
-/** Returns a predicate: whether the user read does not show a wallet as unverified. */
+/** Returns a predicate: false for a wallet that the user read shows as unverified. */
 export const isStillVerified = (view: UserView) => (wallet: SigningWallet) =>
   findWalletState(view, wallet) !== 'unverified';
 
-async function signInLikeAdded(
+async function signInAddedWallet(
   t: Attempt,
   { user, added, request, signInApp = user.app }: AddWalletSituation,
 ): Promise<HttpResponse> {
@@ -89,6 +89,6 @@ async function readUntil(
     return { view: await pollUntil(t, () => t.read(user), isDone), rejection: null };
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { view: null, rejection: error.because === 'contract' ? error : null };
+    return { view: null, rejection: error.causeType === 'contract' ? error : null };
   }
 }

@@ -40,8 +40,8 @@ export function listDifferences(
   if (flags !== null) {
     const declared = listDeclaredFlags(account).map(({ code }) => code);
     const isElsewhere = !areDetected('flags', 'code') && areInBody(declared);
-    const seen = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
-    const read = isElsewhere ? declared : seen;
+    const codes = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
+    const read = isElsewhere ? declared : codes;
     differences.push(describeDifference('flags', declared, read));
     differences.push(describeOtherCategory(account, view));
   }
@@ -81,9 +81,9 @@ export function haveDeclaredValues(declared: Values, read: Values): boolean {
   const unmatched = [...read];
   const settled = declared.filter((value) => value !== PENDING);
   const isMissing = settled.some((value) => {
-    const at = unmatched.indexOf(value);
-    if (at !== -1) unmatched.splice(at, 1);
-    return at === -1;
+    const index = unmatched.indexOf(value);
+    if (index !== -1) unmatched.splice(index, 1);
+    return index === -1;
   });
   return !isMissing && unmatched.length === declared.length - settled.length;
 }

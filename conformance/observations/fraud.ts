@@ -59,7 +59,7 @@ export interface FraudContext {
   /** Value of walletNetwork or walletType; undefined selects the default. */
   readonly networkOrType?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
-  /** Whether the second client sends the request with a session of the first. */
+  /** Whether the second client sends the request with a session of the first client. */
   readonly sendsForeignSession?: boolean;
   readonly signInBy?: OtpChannel;
   readonly earlierTries?: number;
@@ -109,8 +109,8 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   const { networkOrType, isBySecondClient = false, earlierTries = 0, signInBy } = context;
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
-    const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
-    throw createFraudNeed(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
+    const isFlagDeclared = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
+    throw createFraudNeed(isFlagDeclared ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
   await t.ctx.sendValidRequest('addWalletToUser');
   if (networkOrType !== undefined) await requireAccepted(t, networkOrType);
@@ -146,7 +146,7 @@ async function requireAccepted(t: Attempt, networkOrType: string): Promise<void>
   if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${networkOrType}`);
 }
 
-/** Signs in the first readable account. It signs in last, because the last user may get the wallet (§4.3). */
+/** Signs in the first readable account. The user who signed in last may get an added wallet (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],

@@ -1,4 +1,4 @@
-/** Provides a used one-time password, and unused ones for wrong attempts (§5.4, §5.5). */
+/** Provides a used one-time password, and unused passwords for wrong attempts (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
@@ -33,9 +33,9 @@ export const observeValidSend = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
     const send = await sendToDestination(t, channel);
     if (!mayBeUnknownUser(t, channel, send)) return send;
-    const second = await sendToDestination(t, channel, getAccountDestination(t, channel));
-    requireNoLimit(t, second.response, second.destination);
-    return second;
+    const sendToAccount = await sendToDestination(t, channel, getAccountDestination(t, channel));
+    requireNoLimit(t, sendToAccount.response, sendToAccount.destination);
+    return sendToAccount;
   },
 );
 
@@ -49,8 +49,8 @@ export const observeValidAuthentication = memoizePerRun(
       const { response } = authentication;
       if (!mayBeUnknownUser(t, channel, { ...send, response })) return authentication;
     }
-    const second = await sendToDestination(t, channel, getAccountDestination(t, channel));
-    return authenticateWithCode(t, channel, second);
+    const sendToAccount = await sendToDestination(t, channel, getAccountDestination(t, channel));
+    return authenticateWithCode(t, channel, sendToAccount);
   },
 );
 
@@ -71,8 +71,8 @@ function mayBeUnknownUser(
 
 /** Throws NotTested if a repeated send to a destination is rejected: a limit of sends is legal (§8). */
 function requireNoLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
-  const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
-  if (accepted || status >= 500 || !sent) return;
+  const hasEarlierSend = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
+  if (accepted || status >= 500 || !hasEarlierSend) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
 }
 
@@ -98,7 +98,7 @@ function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): 
   if (isMissingBearer(request, t.dialect)) throw createNeed(setting);
 }
 
-/** Submits a code; repeats if the source returned an earlier code. */
+/** Submits a code. If the source returned an earlier code, submits the newer code too. */
 async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<HttpResponse> {
   const request = await t.createOtpRequest(sent, code);
   requireBearerToken(t, request, 'accessToken');
@@ -129,10 +129,10 @@ export async function authenticateAgain(
 
 /** Returns one of two unused codes. Each code gets few attempts, since many may lock it (§8). */
 export const sendUnusedCode = memoizePerRun(
-  async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<UnusedCode> => {
-    const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
+  async (t: Attempt, key: `${OtpChannel} ${'one' | 'other'}`): Promise<UnusedCode> => {
+    const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-    const destination = chooseDestination(t, channel, which.endsWith('other') ? 1 : 0);
+    const destination = chooseDestination(t, channel, key.endsWith('other') ? 1 : 0);
     return readSentCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );

@@ -13,7 +13,7 @@ export interface ReturnedRecord {
   readonly destination: string;
 }
 
-/** Returns the record of each response with one; throws NotTested without any (§4.5, §4.7). */
+/** Returns the records in the responses; throws NotTested if no response contains a record (§4.5, §4.7). */
 export async function listReturnedRecords(
   t: Attempt,
   channel: OtpChannel,

@@ -43,7 +43,7 @@ const rejections = new SharedResponses(
 
 type SendRequest = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
 
-/** Sends a request, unless a request that differs only in wallet, destination or session was rejected. */
+/** Sends a request. Returns an earlier rejection if only wallet, destination or session differ. */
 export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: SendRequest) {
   return rejections.sendOnce(t, describeRequestPattern(t, request), () => send(t, request));
 }

@@ -27,8 +27,8 @@ async function findProblem(
   try {
     const { view } = await observeAccount(attempt, account);
     if (declaresValues(account)) attempt.requireKnown('user.envelope');
-    const found = listDifferences(attempt, account, view);
-    return found.length === 0 ? null : { input, reason: found.join('; '), fix: FIX };
+    const differences = listDifferences(attempt, account, view);
+    return differences.length === 0 ? null : { input, reason: differences.join('; '), fix: FIX };
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     if (error instanceof Skipped) return null;
@@ -43,7 +43,7 @@ function declaresValues({ kycStatus, flags, transactions }: DeclaredAccount): bo
   return [kycStatus, flags, transactions].some((value) => value !== null);
 }
 
-/** Records the access tokens that the deployment rejects, although it accepts others (§5.2, §5.7). */
+/** Records the access tokens that the deployment rejects, although it accepts other tokens (§5.2, §5.7). */
 export function verifyAccessTokens(ctx: RunContext): void {
   verifyFirstToken(ctx);
   verifySecondToken(ctx);
@@ -57,12 +57,12 @@ function verifyFirstToken({ knowledge: { bearers }, settings, coverage }: RunCon
   if (isDeclared || response === undefined || response.accepted || !isSessionAccepted) return;
   coverage.recordUnusable({
     input: 'accessToken',
-    reason: `${response.request.operation} rejects it with ${response.status}, but accepts a session token`,
+    reason: `${response.request.operation} rejects this token with ${response.status}, but accepts a session token`,
     fix: 'Check --access-token. If the deployment accepts session tokens only, omit it.',
   });
 }
 
-/** Records the access token of the second client if only that of the first is accepted. */
+/** Records the access token of the second client if only the token of the first client is accepted. */
 function verifySecondToken({ knowledge, secondApp, responses, coverage }: RunContext): void {
   const credentials = secondApp?.credentials;
   if (!credentials?.accessToken || !knowledge.bearers.responses.get('client')?.accepted) return;
@@ -79,7 +79,7 @@ function verifySecondToken({ knowledge, secondApp, responses, coverage }: RunCon
   if (rejected === undefined || byToken.some(({ accepted }) => accepted)) return;
   coverage.recordUnusable({
     input: 'secondClient.accessToken',
-    reason: `${rejected.request.operation} rejects it with ${rejected.status}, but accepts the access token of the first client`,
+    reason: `${rejected.request.operation} rejects this token with ${rejected.status}, but accepts the access token of the first client`,
     fix: 'Check accessToken of secondClient under conform:.',
   });
 }

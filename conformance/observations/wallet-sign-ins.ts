@@ -39,14 +39,14 @@ const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | n
 });
 
 /**
- * Maximum number of wrong signatures per challenge: more may invalidate the challenge, as they lock a code
- * (§8).
+ * Maximum number of wrong signatures per challenge: more may invalidate the challenge, as wrong codes lock
+ * a code (§8).
  */
 const MAX_WRONG_SIGNATURES = 3;
 
 type Sign = (situation: WalletSituation, challenge: string) => string;
 
-/** Every context tries the first; thorough contexts try all. */
+/** Every context tries the first signature; thorough contexts try all of them. */
 const wrongSignatures: readonly (readonly [what: string, sign: Sign])[] = [
   [
     'a signature by another wallet',
@@ -75,12 +75,14 @@ class SignInSequence {
     const { wallet, isThorough = false } = this.#situation;
     // Contexts alternate between the two other messages, to reduce requests.
     const turn = this.#t.nextVariation() % 2;
-    const triesStale = this.#isReplaced && (isThorough || turn === 0);
-    const stale = triesStale ? findText((await this.#sendStart()).body, 'challenge') : null;
+    const usesReplaced = this.#areChallengesReplaced && (isThorough || turn === 0);
+    const replacedChallenge = usesReplaced
+      ? findText((await this.#sendStart()).body, 'challenge')
+      : null;
     const first = await this.#restart();
     if (findText(first.body, 'challenge') === null) {
-      const nothing = { invalidSignatures: [], otherMessages: [], valid: null, repeated: null };
-      return { situation: this.#situation, start: first, ...nothing };
+      const empty = { invalidSignatures: [], otherMessages: [], valid: null, repeated: null };
+      return { situation: this.#situation, start: first, ...empty };
     }
     const invalidSignatures: WrongSignature[] = [];
     for (const [what, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
@@ -89,8 +91,8 @@ class SignInSequence {
     const otherMessages: WrongSignature[] = [];
     for (const [what, message] of Object.entries({
       'a signature over the challenge of another wallet':
-        triesStale && !isThorough ? null : await getForeignChallenge(this.#t),
-      'a signature over a challenge that was replaced': stale,
+        usesReplaced && !isThorough ? null : await getForeignChallenge(this.#t),
+      'a signature over a challenge that was replaced': replacedChallenge,
     })) {
       if (message === null || message === (await this.#getChallenge())) continue;
       otherMessages.push(await this.#sendWrong(what, () => wallet.sign(message)));
@@ -99,7 +101,8 @@ class SignInSequence {
     if (valid.accepted && this.#situation.userId === null) {
       this.#t.countUser(wallet.address);
     }
-    const repeated = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
+    const mustBeUsedOnce = this.#t.isDetectedAs('wallet.challenge.reuse', 'reject');
+    const repeated = valid.accepted && mustBeUsedOnce ? await this.#t.send(valid.request) : null;
     return {
       situation: this.#situation,
       start: this.#start ?? first,
@@ -128,12 +131,12 @@ class SignInSequence {
     return challenge;
   }
 
-  /** Sends a wrong signature, and discards the challenge if that may have used it. */
+  /** Sends a wrong signature, and discards the challenge if the signature may have used it up. */
   async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
     const response = await this.#authenticate(sign(await this.#getChallenge()));
-    const isKeptForRetry = this.#t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
+    const staysValid = this.#t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
     this.#wrongSignatures += 1;
-    const mayBeUsedUp = !isKeptForRetry || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
+    const mayBeUsedUp = !staysValid || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
     if (response.accepted || mayBeUsedUp) this.#start = null;
     return { what, response };
   }
@@ -143,11 +146,7 @@ class SignInSequence {
     return this.#t.sendToService(app.authenticate(fields, signature));
   }
 
-  get #isReplaced(): boolean {
+  get #areChallengesReplaced(): boolean {
     return this.#t.isDetectedAs('wallet.challenge.outstanding', 'latest');
-  }
-
-  get #isUsedOnce(): boolean {
-    return this.#t.isDetectedAs('wallet.challenge.reuse', 'reject');
   }
 }

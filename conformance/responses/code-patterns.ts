@@ -7,7 +7,7 @@ export interface SentCode {
 
 /** Minimum range of random codes, as a share of all possible codes. */
 const MIN_RANGE_SHARE = 0.02;
-/** Minimum number of varying digits; codes with fewer can be guessed (§8). */
+/** Minimum number of varying digits; codes with fewer varying digits can be guessed (§8). */
 const MIN_VARYING_DIGITS = 4;
 
 /** Returns the pattern that the codes share; null if they look random. */
@@ -30,12 +30,12 @@ function findDigitPattern(codes: readonly string[]): string | null {
   const numbers = codes.map(Number);
   const range = Math.max(...numbers) - Math.min(...numbers);
   if (range < MIN_RANGE_SHARE * 10 ** length) return `all lie within ${range} of each other`;
-  const varying = Array.from(
+  const digitsByPosition = Array.from(
     { length },
     (_, index) => new Set(codes.map((code) => code.charAt(index))),
   );
-  const digits = varying.filter(({ size }) => size > 1).length;
-  if (digits < MIN_VARYING_DIGITS) return `only ${digits} digits vary`;
+  const varyingDigits = digitsByPosition.filter(({ size }) => size > 1).length;
+  if (varyingDigits < MIN_VARYING_DIGITS) return `only ${varyingDigits} digits vary`;
   const alphabet = new Set(codes.join('')).size;
   return alphabet <= 3 ? `they use only ${alphabet} different digits` : null;
 }

@@ -5,7 +5,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import type { UserFlag } from '../actors/user-view.ts';
 
-/** Whether a flag is in a category; `perhaps` if neither category nor code decides, as with F0000. */
+/** Whether a flag is in a category; `perhaps` if neither the category nor the code of the flag decides. */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
 function judgeFlag(t: Attempt, flag: UserFlag, category: FlagCategory): Membership {
@@ -21,9 +21,9 @@ export function judgeMembership(
   flags: readonly UserFlag[],
   category: FlagCategory,
 ): Membership {
-  const each = flags.map((flag) => judgeFlag(t, flag, category));
-  if (each.includes('yes')) return 'yes';
-  return each.includes('perhaps') ? 'perhaps' : 'no';
+  const memberships = flags.map((flag) => judgeFlag(t, flag, category));
+  if (memberships.includes('yes')) return 'yes';
+  return memberships.includes('perhaps') ? 'perhaps' : 'no';
 }
 
 /** Returns whether a flag is declared or has a category of §2.7. Other flags may change at any time. */

@@ -99,8 +99,8 @@ function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] 
   if (userId === null || otherId === null) return [];
   const replaceId = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.split(userId).join(otherId) : value;
-  const changed = toFields(JSON.parse(JSON.stringify(claims), replaceId));
-  return changed === null || isDeepStrictEqual(changed, claims) ? [] : [changed];
+  const newClaims = toFields(JSON.parse(JSON.stringify(claims), replaceId));
+  return newClaims === null || isDeepStrictEqual(newClaims, claims) ? [] : [newClaims];
 }
 
 /** Returns tokens for another user, signed with the secrets of the run. */

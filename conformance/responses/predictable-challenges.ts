@@ -27,7 +27,10 @@ export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPa
     .filter((challenges) => challenges.length > 3)
     .flatMap((challenges) => {
       const texts = listRandomParts(challenges.map(({ challenge }) => challenge));
-      return challenges.map((issued, index) => ({ text: texts[index] ?? '', issued }));
+      return challenges.map((challenge, index) => ({
+        text: texts[index] ?? '',
+        issued: challenge,
+      }));
     });
 }
 
@@ -72,15 +75,15 @@ export function describePredictability(parts: readonly RandomPart[]): string | n
 /** Removes parts of the wallet address, which is public and adds no entropy. */
 function withoutAddress({ text, issued }: RandomPart): string {
   const address = issued.walletAddress.toLowerCase();
-  const lower = text.toLowerCase();
+  const lowerCaseText = text.toLowerCase();
   let remaining = '';
   for (let offset = 0; offset < text.length; offset += 1) {
     let end = offset + MIN_PART_LENGTH;
-    if (end > text.length || !address.includes(lower.slice(offset, end))) {
+    if (end > text.length || !address.includes(lowerCaseText.slice(offset, end))) {
       remaining += text.charAt(offset);
       continue;
     }
-    while (end < text.length && address.includes(lower.slice(offset, end + 1))) end += 1;
+    while (end < text.length && address.includes(lowerCaseText.slice(offset, end + 1))) end += 1;
     offset = end - 1;
   }
   return remaining;
@@ -132,16 +135,18 @@ function parseNumber(text: string): bigint | null {
 
 /** Returns the source of which the parts are hashes or encodings; null if no known source matches. */
 function findHashedSource(parts: readonly RandomPart[]): string | null {
-  const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
+  const longParts = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
   // One matching part is enough: the deployment may derive only later challenges from the address.
-  const isDerivedFromAddress = long.some(({ text, issued: { walletAddress, response } }) =>
+  const isDerivedFromAddress = longParts.some(({ text, issued: { walletAddress, response } }) =>
     listSpellings(response.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
   if (isDerivedFromAddress) return 'the wallet address';
-  const compared = long.slice(0, MAX_COMPARED);
+  const comparedParts = longParts.slice(0, MAX_COMPARED);
   const isSource = (listSources: (part: RandomPart) => Iterable<string>) =>
-    compared.length === MAX_COMPARED &&
-    compared.every((part) => [...listSources(part)].some((source) => isDerived(part.text, source)));
+    comparedParts.length === MAX_COMPARED &&
+    comparedParts.every((part) =>
+      [...listSources(part)].some((source) => isDerived(part.text, source)),
+    );
   if (isSource(generateCounters)) return 'a counter';
   return isSource(({ issued }) => generateTimes(issued.response.headers['date']))
     ? 'the time'
@@ -159,8 +164,8 @@ function* generateCounters(): Generator<string> {
 }
 
 /**
- * Yields the second in which the response was received, and every millisecond of it and of the previous
- * one.
+ * Yields the second in which the response was sent, then every millisecond of that second and of the
+ * previous second.
  */
 function* generateTimes(date: string | undefined): Generator<string> {
   const second = Date.parse(date ?? '') / 1000;
@@ -171,7 +176,7 @@ function* generateTimes(date: string | undefined): Generator<string> {
 
 function isDerived(text: string, source: string): boolean {
   const digests = ['sha256', 'sha1', 'md5'].map((name) => createHash(name).update(source).digest());
-  // Only addresses are that long. Keccak is slow, so other sources are not hashed with it.
+  // Only addresses are that long. Keccak is slow, so it hashes only addresses.
   if (source.length >= 40) {
     digests.push(Buffer.from(keccak256(toUtf8Bytes(source)).slice(2), 'hex'), Buffer.from(source));
   }

@@ -1,4 +1,4 @@
-/** Recognizes rejections with a success status, since statuses are open (§7). */
+/** Recognizes rejections with a success status: the interface does not define statuses (§7). */
 import { toFields } from './fields.ts';
 
 /** Fields of accepted responses (§2); in a rejection they are missing or null. */

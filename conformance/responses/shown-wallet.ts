@@ -14,7 +14,7 @@ export function findShownWallet(
   return wallets?.find((wallet) => Object.values(wallet).some(containsAddress)) ?? null;
 }
 
-/** Returns the state by a field such as `status: "unverified"`, `verified: false`, `verifiedAt: null`. */
+/** Returns the state from a field such as `status: "unverified"`, `verified: false`, `verifiedAt: null`. */
 export function findShownState(wallet: Fields): ShownState {
   for (const [name, value] of Object.entries(wallet)) {
     const state = readState(name, value);

@@ -17,10 +17,10 @@ export function listLeaves(value: unknown, path = ''): Leaf[] {
 export function listObjects(value: unknown, name = ''): { name: string; fields: Fields }[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = toFields(value);
-  const inside = Object.entries(value).flatMap(([inner, part]) =>
-    listObjects(part, fields === null ? name : inner),
+  const nestedObjects = Object.entries(value).flatMap(([fieldName, part]) =>
+    listObjects(part, fields === null ? name : fieldName),
   );
-  return fields === null ? inside : [{ name, fields }, ...inside];
+  return fields === null ? nestedObjects : [{ name, fields }, ...nestedObjects];
 }
 
 /** Returns whether a value or a field name equals the word. */

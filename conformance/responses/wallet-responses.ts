@@ -40,7 +40,7 @@ export function assertUserMask(t: Attempt, response: HttpResponse): Fields {
   return userMask ?? {};
 }
 
-/** Asserts an empty object (§4.3), except for fields of every response, such as a requestId. */
+/** Asserts an empty object (§4.3). Fields that every response has, such as a requestId, are allowed. */
 export function assertEmptyObject(t: Attempt, response: HttpResponse): void {
   const fields = toFields(response.body);
   const { memory } = t.ctx.knowledge;
@@ -48,10 +48,10 @@ export function assertEmptyObject(t: Attempt, response: HttpResponse): void {
     (['startWalletAuth', 'authenticateWallet'] as const).every((operation) =>
       memory.listAccepted(operation).some(({ body }) => Object.hasOwn(toFields(body) ?? {}, name)),
     );
-  const unexpected = Object.keys(fields ?? {}).filter((name) => !isInEveryResponse(name));
+  const unexpectedFields = Object.keys(fields ?? {}).filter((name) => !isInEveryResponse(name));
   t.assert(
-    fields !== null && unexpected.length === 0,
-    `expected an empty JSON object, got ${fields === null ? 'another body' : unexpected.join(', ')}`,
+    fields !== null && unexpectedFields.length === 0,
+    `expected an empty JSON object, got ${fields === null ? 'another body' : unexpectedFields.join(', ')}`,
     response,
   );
 }

@@ -11,7 +11,7 @@ export interface WrongCode {
 }
 
 /** Returns a wrong code of the same length, different for each number. */
-export function deriveFarCode(code: string, number: number): string {
+export function deriveWrongCode(code: string, number: number): string {
   if (!isNumeric(code)) {
     // A comparison may ignore case.
     const letters = 'bcdefghijkm'.replace(code.slice(-1).toLowerCase(), '');
@@ -56,12 +56,12 @@ export const wrongCodes: readonly WrongCode[] = [
   {
     name: 'other-number',
     what: 'a wrong code as a JSON number',
-    derive: ifNumeric((code) => Number(deriveFarCode(code, 0))),
+    derive: ifNumeric((code) => Number(deriveWrongCode(code, 0))),
   },
   {
     name: 'list',
-    what: 'a list of a wrong code and the correct one',
-    derive: (code) => [deriveFarCode(code, 0), code],
+    what: 'a list of a wrong code and the correct code',
+    derive: (code) => [deriveWrongCode(code, 0), code],
   },
   {
     name: 'ascending',
@@ -107,10 +107,13 @@ function reorder(code: string): string {
 /** Returns the code with one digit incremented and another decremented. */
 function deriveSameSum(code: string): JsonValue {
   const digits = code.split('').map(Number);
-  const up = digits.findIndex((digit) => digit < 9);
-  const down = digits.findIndex((digit, index) => digit > 0 && index !== up);
-  if (up === -1 || down === -1) return null;
+  const incremented = digits.findIndex((digit) => digit < 9);
+  const decremented = digits.findIndex((digit, index) => digit > 0 && index !== incremented);
+  if (incremented === -1 || decremented === -1) return null;
   return digits
-    .map((digit, index) => digit + (index === up ? 1 : 0) - (index === down ? 1 : 0))
+    .map((digit, index) => {
+      if (index === incremented) return digit + 1;
+      return index === decremented ? digit - 1 : digit;
+    })
     .join('');
 }

@@ -1,4 +1,4 @@
-/** Lists the MUST rules on request properties, and the violations that each forbids. */
+/** Lists the MUST rules on request properties, and the violation that each rule forbids. */
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';

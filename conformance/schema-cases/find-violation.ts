@@ -119,7 +119,7 @@ class ValidRequests {
     this.#operation = operation;
   }
 
-  /** Returns a valid request. Call `discardChallenge` first if an earlier one may have used its challenge. */
+  /** Returns a valid request. Call `discardChallenge` first if an earlier request may have used its challenge. */
   async next(): Promise<HttpRequest> {
     const t = this.#t;
     if (this.#operation === 'addWalletToUser') {
@@ -131,7 +131,7 @@ class ValidRequests {
     return this.#request;
   }
 
-  /** Makes the next request use a new challenge: an accepted request uses it up (§4.2). */
+  /** Makes the next request use a new challenge: an accepted request uses up its challenge (§4.2). */
   discardChallenge(): void {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }

@@ -1,4 +1,4 @@
-/** Generates values that a rule forbids: likely accepted ones first, then arbitrary ones. */
+/** Generates values that a rule forbids: first values that are likely accepted, then arbitrary values. */
 import type { Arbitrary } from 'fast-check';
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { Forbidden } from './binding-rules.ts';
@@ -13,6 +13,7 @@ interface Property {
 }
 
 export interface Malformed {
+  /** Values that a faulty deployment is likely to accept. */
   readonly likely: readonly JsonValue[];
   readonly any: Arbitrary<JsonValue>;
 }
@@ -25,7 +26,7 @@ export function generateMalformedValues(
   switch (kind) {
     case 'wrongType':
       return { likely: listOtherTypes(name, valid), any: generateNonString(fc) };
-    // Of phone numbers: text without a leading plus sign.
+    // Only phone numbers have a form: they begin with a plus sign (§2.5).
     case 'otherForm':
       return {
         likely: [valid.replace(/^\+/, ''), ...listOtherTypes(name, valid), ''],

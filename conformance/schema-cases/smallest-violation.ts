@@ -5,6 +5,7 @@ import { Failure } from '../check-errors.ts';
 type FastCheck = typeof import('fast-check');
 
 export interface Search<T> {
+  /** Values to try before `any`, because a faulty deployment is likely to accept them. */
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
   readonly runs: number;
@@ -19,11 +20,11 @@ export interface Search<T> {
 export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): Promise<void> {
   const { likely, any, runs, seed, send } = search;
   let smallest: Failure | null = null;
-  let thrown: { error: unknown } | null = null;
+  let otherError: { error: unknown } | null = null;
   let remaining = runs + search.shrinking;
 
   const passes = async (value: T): Promise<boolean> => {
-    if (thrown !== null || remaining === 0) return true;
+    if (otherError !== null || remaining === 0) return true;
     remaining -= 1;
     try {
       await send(value);
@@ -35,7 +36,7 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
         return false;
       }
       // Another error, such as of the network, is not a violation; it ends the search.
-      thrown = { error };
+      otherError = { error };
       return true;
     }
   };
@@ -45,10 +46,10 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
     numRuns: runs,
     examples: likely.map((value) => [value]),
   });
-  throwResult(smallest, thrown);
+  throwResult(smallest, otherError);
 }
 
-function throwResult(smallest: Failure | null, thrown: { error: unknown } | null): void {
+function throwResult(smallest: Failure | null, otherError: { error: unknown } | null): void {
   if (smallest !== null) throw smallest;
-  if (thrown !== null) throw thrown.error;
+  if (otherError !== null) throw otherError.error;
 }

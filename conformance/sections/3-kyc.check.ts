@@ -5,7 +5,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
   listFlags,
-  lacksFlagsField,
+  isFlagsFieldMissing,
   createMismatchError,
   readAgain,
   observeAccounts,
@@ -64,7 +64,7 @@ export const kyc = section('3', 'KYC', [
         const flags = listReviewFlags(read.account);
         const missing = flags.filter(({ code }) => !containsWord(read.view.response.body, code));
         // If all flags are missing, the account may have changed; a deployment may hide some.
-        const isChanged = missing.length === flags.length && !(await lacksFlagsField(t, read));
+        const isChanged = missing.length === flags.length && !(await isFlagsFieldMissing(t, read));
         if (isChanged || !isKycAsDeclared(t, read)) throw createMismatchError(t, read);
         t.assert(
           missing.length === 0,

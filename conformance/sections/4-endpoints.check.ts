@@ -23,7 +23,7 @@ export const endpoints = section('4', 'Endpoints', [
         return;
       }
       // The path of a rejected request may exist.
-      if (outcome.because === 'contract') await assertExists(t, operation);
+      if (outcome.causeType === 'contract') await assertExists(t, operation);
       throw outcome;
     },
   }),

@@ -1,7 +1,7 @@
 /** Defines the checks of authenticate, which are the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { createUsedCodeChecks } from '../contexts/used-codes.ts';
@@ -102,7 +102,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
       'other-code',
       'another code',
       'one',
-      replaceCode((code) => deriveFarCode(code, 3)),
+      replaceCode((code) => deriveWrongCode(code, 3)),
     ),
     createCheck(
       'longer',
@@ -165,7 +165,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const otherField = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
   // An unknown identity, or a missing bearer token, may explain the rejection.
   const needed = ([channel, other] as const).map(
-    (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.needed,
+    (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.isNeeded,
   );
   const signsUp = t.createsUsers && t.isDetected('identity.unknown');
   const refused = knowledge.observations.refusedCodes[channel].filter(

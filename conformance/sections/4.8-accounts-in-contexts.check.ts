@@ -108,7 +108,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         const mustSignIn =
           signIn === 'by code' || (signIn === 'at another client' && mayWrite(original.account));
         const isWronglyRejected =
-          mustSignIn && refusal?.because === 'contract' && other !== undefined;
+          mustSignIn && refusal?.causeType === 'contract' && other !== undefined;
         t.assert(
           !isWronglyRejected,
           `expected account ${original.account.name} to sign in like account ${other?.original.account.name ?? ''}, got a rejection: ${refusal?.message ?? ''}`,

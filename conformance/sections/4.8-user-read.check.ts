@@ -12,7 +12,7 @@ import { toNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   readAccount,
-  lacksFlagsField,
+  isFlagsFieldMissing,
   createMismatchError,
   observeAccounts,
   confirmsDeclaredState,
@@ -67,7 +67,7 @@ export const userRead = section('4.8', 'User read', [
         const { name } = read.account;
         t.assert(object !== null, 'expected a user object in the user read, got none', response);
         t.assert(
-          !(await lacksFlagsField(t, read)),
+          !(await isFlagsFieldMissing(t, read)),
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           response,
         );
@@ -150,7 +150,7 @@ async function assertReadable(
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
       const isWronglyRejected =
-        error.because === 'contract' &&
+        error.causeType === 'contract' &&
         onlyFlagMayPreventSignIn(t, account) &&
         (await canOthersSignInLike(t, account));
       t.assert(

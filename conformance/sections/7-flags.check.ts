@@ -11,7 +11,7 @@ import {
   listDeclaredTransactions,
   hasFlagInCategory,
   hasFlags,
-  isClean,
+  hasNoFlags,
   hasF0000,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
@@ -99,7 +99,7 @@ const findPath = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as 
 
 async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await observeAccounts(t, what, matches);
-  const clean = await observeAccounts(t, 'without flags', isClean);
+  const clean = await observeAccounts(t, 'without flags', hasNoFlags);
   let inspected = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
@@ -145,7 +145,7 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
     'with a flag other than F0000',
     (account) => hasFlags(account) && !hasF0000(account),
   );
-  const clean = await observeAccounts(t, 'without flags', isClean);
+  const clean = await observeAccounts(t, 'without flags', hasNoFlags);
   const areEnough = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
   const [first] = clean;
   if (!areEnough || first === undefined) {
@@ -243,7 +243,7 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
 
 /** @throws NotTested unless accounts without flags show an empty list */
 async function requireEmptyLists(t: Attempt, what: string): Promise<void> {
-  const clean = await observeAccounts(t, 'without flags', isClean);
+  const clean = await observeAccounts(t, 'without flags', hasNoFlags);
   if (clean.some(({ view }) => view.transactions?.length === 0)) return;
   throw createNeed(`an account ${what} and transactions`);
 }

@@ -60,18 +60,20 @@ export const unverifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.added-unverified',
   part: 'shown',
   title: 'shows an added wallet as unverified and leaves other wallets unchanged',
-  async run(t, { situation, unverified, rejection }) {
+  async run(t, { situation, viewBeforeSignIn, rejection }) {
     if (rejection !== null) {
       const read = await t.send(t.createReadRequest(situation.user));
       t.assertAccepted(read, 'the user read after addToUser');
     }
-    const view = requireView(unverified);
+    const view = requireView(viewBeforeSignIn);
     const state = findWalletState(view, situation.added);
     assertKeepsOthers(t, view, situation);
-    const { unverified: earlier } = situation;
+    const { unverified: earlierWallet } = situation;
     // If unverified wallets are shown, the earlier wallet must be shown too.
     t.assert(
-      earlier === undefined || state === null || findShownWallet(view, earlier.address) !== null,
+      earlierWallet === undefined ||
+        state === null ||
+        findShownWallet(view, earlierWallet.address) !== null,
       'expected the earlier unverified wallet in the user read, got a user without it',
       view.response,
     );
@@ -87,9 +89,9 @@ export const verifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.authenticate-verifies',
   part: 'shown',
   title: 'shows an added wallet as verified after its sign-in and leaves other wallets unchanged',
-  async run(t, { situation, verified, signIn }) {
+  async run(t, { situation, viewAfterSignIn, signIn }) {
     if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
-    const view = requireView(verified);
+    const view = requireView(viewAfterSignIn);
     const state = findWalletState(view, situation.added);
     if (state === null) throw createStatesNeed();
     t.assert(
@@ -105,7 +107,7 @@ export const verifiedInContexts = checkInContexts(additions, {
       view.response,
     );
     // If the added wallet is shown, the wallets that the user had before must be shown too.
-    for (const { address } of situation.before) {
+    for (const { address } of situation.existingWallets) {
       t.assert(
         findShownWallet(view, address) !== null,
         'expected the previous wallet in the user read, got a user without it',
@@ -124,10 +126,14 @@ function createStatesNeed(): NotTested {
   return createInapplicable('the user read does not show whether a wallet is verified');
 }
 
-function assertKeepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
+function assertKeepsOthers(
+  t: Attempt,
+  view: UserView,
+  { existingWallets }: AddedWallet['situation'],
+): void {
   t.assert(
-    before.every(isStillVerified(view)),
-    'expected verified wallets to stay verified, got an unverified one',
+    existingWallets.every(isStillVerified(view)),
+    'expected verified wallets to stay verified, got an unverified wallet',
     view.response,
   );
 }

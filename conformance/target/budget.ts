@@ -2,7 +2,7 @@ import { formatReadableDuration } from '../../src/reporting/text/duration-text.t
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
 
-/** Share of the maximum duration after which no check starts. */
+/** Share of the maximum duration after which checks no longer start. */
 const TIME_FOR_CHECKS = 5 / 6;
 
 export interface Limits {
@@ -43,7 +43,7 @@ export class RequestBudget {
     this.#requests += 1;
   }
 
-  /** Why no more requests can be sent; null while some are left. */
+  /** Why the run cannot send more requests; null below the limit. */
   get requestsSpent(): string | null {
     const { maxRequests } = this.#limits;
     return this.#requests < maxRequests
@@ -72,7 +72,7 @@ export class RequestBudget {
     return this.#limits.maxOtpSends - this.#otpSends;
   }
 
-  /** Runs `work` without counting its duration: a person reads a code. */
+  /** Runs `work` without counting its duration, such as the time in which a person enters a code. */
   async runUntimed<T>(work: () => Promise<T>): Promise<T> {
     if (this.#untimedRuns === 0) this.#untimedSince = this.#now();
     this.#untimedRuns += 1;

@@ -1,13 +1,13 @@
 /**
  * Detects requests that end the process of the deployment: the connection breaks, and new connections are
- * refused or break, until the process restarts. If only the network breaks connections, new ones are not
- * refused.
+ * refused or break, until the process restarts. If only the network breaks connections, new connections
+ * are not refused.
  */
 import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
-export interface Sent {
+export interface RequestSummary {
   /** Id of the check, or name of the probe group. */
   readonly sender: string;
   readonly method: string;
@@ -22,19 +22,19 @@ const MIN_BROKEN = 5;
 const noop = (): void => undefined;
 
 export class Crashes {
-  /** Requests in flight when connections began to break, without a response since. */
-  #brokenRequests: Sent[] = [];
+  /** Requests whose connections broke and that may have caused the current crash. */
+  #brokenRequests: RequestSummary[] = [];
   #brokenInARow = 0;
   #hasResponded = false;
   #isDown = false;
   /** The possible senders of each crash. */
   readonly #crashes: ReadonlySet<string>[] = [];
-  /** The last request of each sender that may have been the cause. */
+  /** The last request of each sender that may have caused a crash. */
   readonly #evidence = new Map<string, Exchange>();
-  readonly #culprits = new Set<string>();
+  readonly #crashCauses = new Set<string>();
   readonly #inFlight = new Set<Promise<unknown>>();
-  /** The request that is sent alone, or waits for that; null while others may be sent. */
-  #alone: Promise<unknown> | null = null;
+  /** The request that must be sent alone; null while requests may be sent concurrently. */
+  #exclusiveRequest: Promise<unknown> | null = null;
 
   /** Whether connections are refused since a connection broke. */
   get isDown(): boolean {
@@ -42,57 +42,57 @@ export class Crashes {
   }
 
   /** Requests whose connections broke right before the deployment stopped. */
-  get lastRequests(): readonly Sent[] {
+  get lastRequests(): readonly RequestSummary[] {
     return this.#brokenRequests;
   }
 
-  /** Returns whether the deployment stopped twice after requests of this sender, once while it sent alone. */
-  isCulprit(sender: string): boolean {
-    return this.#culprits.has(sender);
+  /** Returns whether two crashes followed requests of this sender, one of them only its requests. */
+  isCrashCause(sender: string): boolean {
+    return this.#crashCauses.has(sender);
   }
 
   findEvidence(sender: string): Exchange | null {
     return this.#evidence.get(sender) ?? null;
   }
 
-  /** Sends a request; a possible cause of a crash alone, so that the next crash proves it. */
-  async sendWatched(
-    sent: Sent,
+  /** Sends a request. A sender that may have caused a crash sends alone, so that the next crash proves it. */
+  async sendAndDetectCrash(
+    request: RequestSummary,
     send: () => Promise<HttpResponse | Trouble>,
   ): Promise<HttpResponse | Trouble> {
-    while (this.#alone !== null) await this.#alone;
-    const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
-    const result = isSuspect
-      ? Promise.allSettled(this.#inFlight).then(() => this.#sendAndRecord(sent, send))
-      : this.#sendAndRecord(sent, send);
+    while (this.#exclusiveRequest !== null) await this.#exclusiveRequest;
+    const mustBeAlone = this.#crashes.some((senders) => senders.has(request.sender));
+    const result = mustBeAlone
+      ? Promise.allSettled(this.#inFlight).then(() => this.#sendAndRecord(request, send))
+      : this.#sendAndRecord(request, send);
     this.#inFlight.add(result);
-    if (isSuspect) this.#alone = result.then(noop, noop);
+    if (mustBeAlone) this.#exclusiveRequest = result.then(noop, noop);
     try {
       return await result;
     } finally {
       this.#inFlight.delete(result);
-      if (isSuspect) this.#alone = null;
+      if (mustBeAlone) this.#exclusiveRequest = null;
     }
   }
 
   async #sendAndRecord(
-    sent: Sent,
+    request: RequestSummary,
     send: () => Promise<HttpResponse | Trouble>,
   ): Promise<HttpResponse | Trouble> {
-    const isEarlier = this.#brokenRequests.length === 0;
-    const mayBeCause = isEarlier || this.#isDown;
+    const isBeforeBreak = this.#brokenRequests.length === 0;
+    const mayBeCause = isBeforeBreak || this.#isDown;
     const result = await send();
     if (!(result instanceof Trouble)) {
       this.#hasResponded = true;
       // A response to a request before the first broken connection proves no new connection.
-      if (!isEarlier || this.#brokenRequests.length === 0) this.#recordConnection();
+      if (!isBeforeBreak || this.#brokenRequests.length === 0) this.#recordConnection();
     } else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordConnection();
       this.#brokenInARow += 1;
       if (mayBeCause) {
-        this.#brokenRequests.push(sent);
-        if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
+        this.#brokenRequests.push(request);
+        if (result.exchange !== null) this.#evidence.set(request.sender, result.exchange);
       }
     } else if (result.code === 'ECONNREFUSED' && this.#brokenRequests.length > 0) {
       // A deployment that has never responded is unreachable.
@@ -105,9 +105,9 @@ export class Crashes {
   #recordConnection(): void {
     if (this.#isDown || this.#brokenInARow >= MIN_BROKEN) {
       const senders = new Set(this.#brokenRequests.map(({ sender }) => sender));
-      const [only] = senders.size === 1 ? senders : [];
-      if (only !== undefined && this.#crashes.some((earlier) => earlier.has(only)))
-        this.#culprits.add(only);
+      const [onlySender] = senders.size === 1 ? senders : [];
+      if (onlySender !== undefined && this.#crashes.some((earlier) => earlier.has(onlySender)))
+        this.#crashCauses.add(onlySender);
       this.#crashes.push(senders);
       this.#isDown = false;
     }

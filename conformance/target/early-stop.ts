@@ -4,7 +4,7 @@ import type { Network } from './retrying-transport.ts';
 /** Maximum number of requests that the message names. */
 const MAX_LAST_REQUESTS = 5;
 
-/** Returns why the run ended before its last check; null if it did not. */
+/** Returns why the run ended before its last check; null for a complete run. */
 export function findEarlyStop(
   { signal, liveness, crashes }: Pick<Network, 'signal' | 'liveness' | 'crashes'>,
   target: string,

@@ -1,4 +1,4 @@
-/** Measures how often requests get no response of the service, to tell a cause from chance. */
+/** Measures how often requests get no response of the service, to distinguish a cause from chance. */
 
 /** Probability below which repeated failures do not count as chance. */
 const MAX_CHANCE = 1e-8;
@@ -19,7 +19,7 @@ export class FailureShare {
     this.#unexplained = Math.max(0, this.#unexplained - failures);
   }
 
-  /** Returns how many failures of one request are hardly chance, given the share of other failures. */
+  /** Returns after how many failures a request itself is the cause, given the share of other failures. */
   countTriesNeeded(ownFailures: number): number {
     const share = Math.max(0, this.#unexplained - ownFailures) / (this.#sent + 1);
     return Math.min(MAX_TRIES, Math.ceil(Math.log(MAX_CHANCE) / Math.log(share)));

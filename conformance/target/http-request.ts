@@ -26,9 +26,11 @@ export interface HttpResponse {
   readonly text: string;
   /** The body parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
+  /** Whether the status is 2xx and the body reports no error. */
   readonly accepted: boolean;
   /**
-   * Why the service did not process the request: status 429, or a page of an intermediary. Otherwise null.
+   * Why the service did not process the request: a rate limit, or a page of an intermediary. Otherwise
+   * null.
    */
   readonly blockedBy: string | null;
   readonly exchange: Exchange;

@@ -1,12 +1,13 @@
 /** Detects a deployment that stopped responding, so that the run ends early. */
 
-/** Consecutive failures, and milliseconds since the first of them, after which a probe is sent. */
-const MIN_FAILED = 20;
+/** Number of consecutive failures before a probe is sent. */
+const MIN_FAILURES = 20;
+/** Minimum time from the first of these failures to the probe, in milliseconds. */
 const MIN_SILENCE = 30_000;
 
 export class Liveness {
   readonly #ports: { now(): number; probe(): Promise<string | null> };
-  #failed = 0;
+  #failures = 0;
   /** Time of the first failure since the last response, in ms since 1970; null after a response. */
   #silentSince: number | null = null;
   #probing: Promise<void> | null = null;
@@ -17,23 +18,23 @@ export class Liveness {
     this.#ports = ports;
   }
 
-  /** Why the deployment counts as unreachable, which ends the run; null before. */
+  /** Why the deployment counts as unreachable, which ends the run; null while it is reachable. */
   get unreachable(): string | null {
     return this.#unreachable;
   }
 
   recordResponse(): void {
-    this.#failed = 0;
+    this.#failures = 0;
     this.#silentSince = null;
   }
 
   /** Records a request without a response of the service; sends the probe after many of them. */
   async recordFailure(): Promise<void> {
     if (this.#unreachable !== null) return;
-    this.#failed += 1;
+    this.#failures += 1;
     this.#silentSince ??= this.#ports.now();
-    const isLong = this.#ports.now() - this.#silentSince >= MIN_SILENCE;
-    if (this.#failed < MIN_FAILED || !isLong) return;
+    const isLongEnough = this.#ports.now() - this.#silentSince >= MIN_SILENCE;
+    if (this.#failures < MIN_FAILURES || !isLongEnough) return;
     this.#probing ??= this.#probe().finally(() => (this.#probing = null));
     await this.#probing;
   }

@@ -2,8 +2,9 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from './http-request.ts';
 
-/** Minimum consecutive server errors of an outage, and minimum duration in milliseconds. */
+/** Minimum number of consecutive server errors in an outage. */
 const MIN_ERRORS = 10;
+/** Minimum duration of an outage, in milliseconds. */
 const MIN_DURATION = 5000;
 
 /** Milliseconds between requests that test whether an outage is over. */
@@ -13,9 +14,9 @@ type Operation = OperationId | null;
 
 /** All times are in milliseconds since 1970. */
 interface Outage {
-  readonly since: number;
+  readonly startedAt: number;
   errors: number;
-  last: number;
+  lastErrorAt: number;
 }
 
 export class Outages {
@@ -35,36 +36,40 @@ export class Outages {
       this.#outages.delete(operation);
     }
     if (status < 500) return;
-    const outage = this.#outages.get(operation) ?? { since: now, errors: 0, last: now };
+    const outage = this.#outages.get(operation) ?? {
+      startedAt: now,
+      errors: 0,
+      lastErrorAt: now,
+    };
     outage.errors += 1;
-    outage.last = now;
+    outage.lastErrorAt = now;
     this.#outages.set(operation, outage);
   }
 
   /** Whether any operation has returned errors and never succeeded. */
-  get hasAny(): boolean {
+  get hasOutage(): boolean {
     return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
   }
 
-  /** Returns whether only this operation is unavailable: another has succeeded since. */
+  /** Returns whether only this operation is unavailable: another operation has succeeded since. */
   affectsOne(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined) return false;
     return [...this.#accepted].some(
-      ([accepted, instant]) => accepted !== operation && instant >= outage.since,
+      ([accepted, instant]) => accepted !== operation && instant >= outage.startedAt,
     );
   }
 
-  /** Returns whether all operations are unavailable: none has succeeded since. False when a retest is due. */
+  /** Returns whether all operations are unavailable; false when the next request may test this again. */
   affectsAll(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined || this.affectsOne(operation)) return false;
-    return this.#now() - outage.last < RETEST_INTERVAL;
+    return this.#now() - outage.lastErrorAt < RETEST_INTERVAL;
   }
 
   #findOutage(operation: Operation): Outage | undefined {
     const outage = this.#outages.get(operation);
     if (outage === undefined || outage.errors < MIN_ERRORS) return undefined;
-    return this.#now() - outage.since >= MIN_DURATION ? outage : undefined;
+    return this.#now() - outage.startedAt >= MIN_DURATION ? outage : undefined;
   }
 }

@@ -4,8 +4,9 @@
 const INITIAL_IN_FLIGHT = 4;
 /** Number of responses in each comparison of latencies. */
 const WINDOW_SIZE = 16;
-/** Latency counts as steady up to this multiple of the best median, or TOLERANCE milliseconds above it. */
+/** Latency counts as steady up to this multiple of the best median. */
 const STEADY_FACTOR = 2.5;
+/** Latency also counts as steady up to this many milliseconds above the best median. */
 const STEADY_TOLERANCE = 5;
 
 export class Pace {
@@ -41,7 +42,7 @@ export class Pace {
     this.#change(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
   }
 
-  /** Halves the number after a 429, a 5xx or a broken connection, once for all requests in flight. */
+  /** Halves the number after a 429, a 5xx or a broken connection; once for all requests in flight together. */
   slowDown(): void {
     this.#durations = [];
     if (this.#pendingAtOldPace > 0) {

@@ -3,17 +3,17 @@ import { toFields } from '../responses/fields.ts';
 import type { HttpResponse } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
-const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
+const TIMEOUT_CODES: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
 export function isTimeout(result: unknown): result is Trouble {
-  return result instanceof Trouble && TIMED_OUT.has(result.code);
+  return result instanceof Trouble && TIMEOUT_CODES.has(result.code);
 }
 
 /** Statuses of a gateway whose server is unavailable. */
-const GATEWAY = new Set([502, 503, 504]);
+const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
 export function isGatewayError({ status }: HttpResponse): boolean {
-  return GATEWAY.has(status);
+  return GATEWAY_STATUSES.has(status);
 }
 
 export function isServiceResponse(response: HttpResponse | Trouble): boolean {

@@ -1,8 +1,8 @@
 /**
  * Defines when a request is repeated: the condition, the number of tries, the pause, and the result if the
  * condition persists. The server did not process a request that it asked to postpone (RFC 6585, section 4;
- * RFC 9110, section 10.2.3). After a broken connection this is unknown: the attempt is then tainted, and
- * later failures are inconclusive.
+ * RFC 9110, section 10.2.3). After a broken connection, the server may have processed the request: the
+ * attempt is then tainted, and later failures are inconclusive.
  */
 import { Breakdown } from '../check-errors.ts';
 import { parseMediaType } from '../responses/json-response.ts';
@@ -36,7 +36,7 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
   readonly refusalsAreHtml: boolean;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
-  /** Number of tries that hardly all fail by chance, given the failures of the whole run. */
+  /** Number of tries that are unlikely to all fail by chance, given the failures of the whole run. */
   readonly triesNeeded: number;
   readonly sending: Sending;
 }

@@ -87,14 +87,14 @@ export class RetryingTransport {
   async #try(request: HttpRequest, sender: string): Promise<HttpResponse | Trouble> {
     const { budget, waiting, liveness, failureShare, crashes } = this.#network;
     assertRunning(this.#network);
-    if (crashes.isCulprit(sender))
+    if (crashes.isCrashCause(sender))
       throw new Breakdown(
         `the deployment closed all connections after ${request.method} ${request.path}, twice`,
         crashes.findEvidence(sender),
       );
     budget.countRequest();
     const sent = { sender, method: request.method, path: request.path };
-    const result = await crashes.sendWatched(sent, () => this.#tryRequest(request));
+    const result = await crashes.sendAndDetectCrash(sent, () => this.#tryRequest(request));
     if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
     waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'response' : 'limit');
     this.#adjustPace(result);
@@ -184,7 +184,7 @@ export class RetryingTransport {
 
 interface TryProgress {
   readonly counts: Map<object, number>;
-  /** Taints the attempt once the condition that set it no longer holds. */
+  /** Taints the attempt when the condition that set this reason no longer holds. */
   pendingTaint: string | null;
 }
 

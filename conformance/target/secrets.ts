@@ -5,7 +5,7 @@ import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './similar-secrets.ts';
 
-/** Minimum length of a secret to mask within words, since shorter texts occur in many. */
+/** Minimum length of a secret to mask within words: many words contain a shorter text. */
 const MIN_LENGTH_WITHIN_WORD = 8;
 /** Minimum length of a secret to mask as a whole word. */
 const MIN_LENGTH = 4;
@@ -32,7 +32,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(placeholders));
 
 /** Registers secrets, and masks them in all output of the run. */
 export class Secrets {
-  /** All registered secrets; none is removed, because a session may live as long as the run. */
+  /** All registered secrets. Secrets are never removed: a session may be valid until the run ends. */
   readonly #secrets = new KnownSecrets({ maxSecrets: Infinity });
   readonly #configured: string[] = [];
   /** Client ids, which are not secret even if they are sent as bearer tokens. */
@@ -64,7 +64,7 @@ export class Secrets {
     this.#secrets.addWord(code, placeholders.oneTimePassword);
   }
 
-  /** Registers a text that contains a code; reports show the rest of it. */
+  /** Registers a text that contains a code; reports show the rest of the text. */
   addWithin(text: string, code: string): void {
     this.addText(text, text.replaceAll(code, placeholders.oneTimePassword));
   }
@@ -97,12 +97,12 @@ export class Secrets {
   }
 
   mask(text: string): string {
-    const known = this.#masked.get(text);
-    if (known !== undefined) return known;
-    const safe = this.#maskInEscapes(text);
+    const cached = this.#masked.get(text);
+    if (cached !== undefined) return cached;
+    const maskedText = this.#maskInEscapes(text);
     if (text.length <= MAX_CACHED_TEXT_LENGTH && this.#masked.size < MAX_CACHED_TEXTS)
-      this.#masked.set(text, safe);
-    return safe;
+      this.#masked.set(text, maskedText);
+    return maskedText;
   }
 
   readonly #maskInEscapes = hideInEscapes((text) => this.#secrets.hide(this.#maskPatterns(text)));

@@ -25,11 +25,11 @@ export function placeSession(
   if (request.operation === null || dialect.session.sentIn === 'authorization') return request;
   const token = /^Bearer (\S+)$/.exec(request.headers['authorization'] ?? '')?.[1];
   if (token === undefined || !mustMove(request, token, known)) return request;
-  const placed = withSessionOnly(request, token, dialect);
+  const movedRequest = withSessionOnly(request, token, dialect);
   const clientId = request.headers['service-client-id'];
   const client = known.clients.find((item) => item.clientId === clientId);
   const accessToken = client?.accessToken ?? null;
-  return accessToken === null ? placed : withBearer(placed, accessToken);
+  return accessToken === null ? movedRequest : withBearer(movedRequest, accessToken);
 }
 
 /** Returns the request with the session in its place, and without an access token. */

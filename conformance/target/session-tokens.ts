@@ -40,6 +40,7 @@ function* findTokensInValue(part: unknown): Generator<string> {
 }
 
 function isToken(name: string, value: string): boolean {
-  const plain = name.toLowerCase().replaceAll(/[_-]/g, '');
-  return plain === SESSION_FIELD || (TOKEN_FIELD.test(plain) && TOKEN_LIKE.test(value));
+  const normalizedName = name.toLowerCase().replaceAll(/[_-]/g, '');
+  if (normalizedName === SESSION_FIELD) return true;
+  return TOKEN_FIELD.test(normalizedName) && TOKEN_LIKE.test(value);
 }

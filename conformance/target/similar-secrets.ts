@@ -1,4 +1,4 @@
-/** Derives invalid secrets that are similar to the valid one (§2.1); reports must mask them. */
+/** Derives invalid secrets that are similar to the valid secret (§2.1); reports must mask them. */
 
 export function truncateSecret(secret: string): string {
   return secret.slice(0, -1);

@@ -54,12 +54,12 @@ export class Transport {
 
   /** @throws Trouble without a complete response; its cause is the network error */
   async send(request: HttpRequest): Promise<HttpResponse> {
-    const began = performance.now();
+    const startedAt = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
-    const placed = this.#options.placeSession(request, (token) => this.#sessions.has(token));
-    const sent = this.#toEvidence(placed);
+    const requestToSend = this.#options.placeSession(request, (token) => this.#sessions.has(token));
+    const sentRequest = this.#toEvidence(requestToSend);
     try {
-      const response = await this.#dispatch(placed);
+      const response = await this.#dispatch(requestToSend);
       const { status, text } = response;
       const body = parseJson(text);
       for (const token of findTokens(text, body)) {
@@ -67,11 +67,11 @@ export class Transport {
         this.#sessions.add(token);
       }
       const headers = toTexts(response.headers);
-      const received: ReceivedResponse = {
+      const receivedResponse: ReceivedResponse = {
         status,
         headers: this.#secrets.maskHeaders(selectShownHeaders(headers)),
         body: this.#redact(text),
-        durationMs: Math.round(performance.now() - began),
+        durationMs: Math.round(performance.now() - startedAt),
       };
       return {
         request,
@@ -81,14 +81,14 @@ export class Transport {
         body,
         accepted: status >= 200 && status < 300,
         blockedBy: null,
-        exchange: { request: sent, response: received },
+        exchange: { request: sentRequest, response: receivedResponse },
       };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const code = getErrorCode(error);
       const reason = isBodyProblem(code) ? bodyProblems[code] : (code ?? error.message);
       const exchange: Exchange = {
-        request: sent,
+        request: sentRequest,
         response: null,
         networkError: this.#secrets.mask(reason),
       };
@@ -202,7 +202,7 @@ function readStream(stream: supertest.Response, done: TextCallback): void {
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   stream.on('end', () => {
     const text = Buffer.concat(chunks).toString('utf8');
-    // superagent copies it to the response.
+    // superagent copies this text to the response.
     stream.text = text;
     done(null, text);
   });

@@ -1,6 +1,6 @@
 /** Waits if a deployment asks to retry later, or before a repetition. */
 
-/** Tests replace it to save time. */
+/** Pauses; tests replace this function to save time. */
 export type Sleep = (milliseconds: number) => Promise<void>;
 
 /** Maximum duration of one wait, in milliseconds. */
@@ -8,7 +8,7 @@ const MAX_PAUSE = 5000;
 
 /** Number of recent responses that are inspected for rate limits. */
 const RECENT_RESPONSES = 40;
-/** Maximum share of limited responses that counts as random. Up to it, other requests need not wait. */
+/** Up to this share, limited responses count as random, and other requests need not wait. */
 const MAX_RANDOM_SHARE = 0.25;
 
 export class Waiting {
@@ -45,7 +45,7 @@ export class Waiting {
     if (this.#recentResponses.length > RECENT_RESPONSES) this.#recentResponses.shift();
   }
 
-  /** Whether few responses are limits: other requests need not wait. */
+  /** Whether only few recent responses are limits, so that other requests need not wait. */
   get areLimitsRandom(): boolean {
     const limits = this.#recentResponses.filter((kind) => kind === 'limit').length;
     return limits <= this.#recentResponses.length * MAX_RANDOM_SHARE;

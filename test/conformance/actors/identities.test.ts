@@ -215,7 +215,7 @@ describe('destinations', () => {
   ] as const)('for %s report the missing setting if %i are required', (channel, count, message) => {
     const identities = createIdentities([], {}, REMOTE);
     expect(() => identities.listDestinations(channel, count, 'anyone')).toThrow(
-      expect.objectContaining({ message, because: 'settings' }),
+      expect.objectContaining({ message, causeType: 'settings' }),
     );
   });
 });

@@ -88,7 +88,7 @@ describe('an OTP source', () => {
     const { ledger } = createLedger();
     await expect(readSms(ledger)).rejects.toMatchObject({
       name: 'NotTested',
-      because: 'settings',
+      causeType: 'settings',
       message: 'needs a source of sms codes',
       fix: 'Set --otp-source, so that the run can read the codes.',
     });

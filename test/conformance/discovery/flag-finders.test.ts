@@ -82,7 +82,7 @@ describe('the format of flags', () => {
       category: 'none',
       shape: 'list',
       categoryNames:
-        'Category names: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+        'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.',
     });
   });
 
@@ -93,7 +93,7 @@ describe('the format of flags', () => {
       category: 'No account with a flag of a known category could be read.',
       shape: 'list',
       categoryNames:
-        'Category names: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+        'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.',
     });
   });
 
@@ -150,7 +150,7 @@ describe('the format of flags', () => {
 
   it('is ambiguous if two properties contain the flags', () => {
     const user = { flags: [{ code: 'F1' }], history: ['F1'] };
-    const ambiguous = 'It may be any of flags, history.';
+    const ambiguous = 'Possible names: flags, history.';
     expect(findNames(withFlags(user, [fraud]))).toEqual({
       flags: ambiguous,
       code: ambiguous,
@@ -163,7 +163,7 @@ describe('the format of flags', () => {
       flags: 'flags',
       code: 'code',
       categoryNames:
-        'Category names: Fraud: not seen; KYC Review: not seen; Transaction Processing: not seen.',
+        'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.',
     });
   });
 });
@@ -172,8 +172,8 @@ describe('the code field of a flag', () => {
   it.each([
     [{ flagCode: 'F1', id: 'F1' }, 'flagCode'],
     [{ id: 'F1', CODE: 'F1' }, 'CODE'],
-    [{ id: 'F1', reason: 'F1' }, 'It may be any of id, reason.'],
-    [{ aCode: 'F1', code: 'F1' }, 'It may be any of aCode, code.'],
+    [{ id: 'F1', reason: 'F1' }, 'Possible names: id, reason.'],
+    [{ aCode: 'F1', code: 'F1' }, 'Possible names: aCode, code.'],
     [{ id: 'F1', code: 'F9' }, 'id'],
   ])('in the record %j is %s', (record, name) => {
     expect(findNames(withFlags({ flags: [record] }, [fraud]))['code']).toBe(name);
@@ -187,7 +187,7 @@ describe('the category field of a flag', () => {
       withFlags({ flags: [{ code: 'F2', ...other }] }, [kyc]),
     );
   const names = (one: string, other: string) =>
-    `Category names: Fraud: ${one}; KYC Review: ${other}; Transaction Processing: not seen.`;
+    `Category names: Fraud: ${one}; KYC Review: ${other}; Transaction Processing: not observed.`;
 
   it.each([
     // The exact category counts most, then a similar word, then the name of the property.
@@ -270,7 +270,7 @@ describe('declared names', () => {
       { value: 'kind' },
     ]);
     expect(findFlagNames(users).flags).toMatchObject({
-      observation: 'It may be any of flags, alerts.',
+      observation: 'Possible names: flags, alerts.',
     });
   });
 });

@@ -41,8 +41,8 @@ describe('the KYC object', () => {
   it('is the object with the declared status of an account', () => {
     const user = { wallet: { status: 'APPROVED' }, kyc: { status: 'DECLINED' } };
     expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
-    expect(kyc(readUser(user, { account: {} }))).toBe('It may be any of wallet, kyc.');
-    expect(kyc(readUser(user))).toBe('It may be any of wallet, kyc.');
+    expect(kyc(readUser(user, { account: {} }))).toBe('Possible names: wallet, kyc.');
+    expect(kyc(readUser(user))).toBe('Possible names: wallet, kyc.');
   });
 
   it('is another object with a KYC status if the declared status is wrong', () => {
@@ -65,7 +65,7 @@ describe('the KYC object', () => {
     const wallet = readUser({ wallet: { status: 'APPROVED' } });
     const onlyKyc = readUser({ kyc: { status: 'APPROVED' } });
     const both = readUser({ wallet: { status: 'APPROVED' }, kyc: { status: 'APPROVED' } });
-    expect(kyc(empty, wallet, both, onlyKyc)).toBe('It may be any of wallet, kyc.');
+    expect(kyc(empty, wallet, both, onlyKyc)).toBe('Possible names: wallet, kyc.');
     expect(kyc(empty, wallet, both, onlyKyc, both, onlyKyc)).toEqual(['kyc', 2]);
   });
 
@@ -78,12 +78,12 @@ describe('the KYC object', () => {
     const declaring = (name: string) => describeFinding(findKycName([user], { kyc: name }), [user]);
     expect(declaring('wallet')).toEqual(['wallet', 0]);
     expect(declaring('kyc')).toEqual(['kyc', 0]);
-    expect(declaring('other')).toBe('It may be any of wallet, kyc.');
+    expect(declaring('other')).toBe('Possible names: wallet, kyc.');
   });
 
   it('is unknown if a dialect cannot contain its name', () => {
     expect(kyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
-      'Its name is kyc-details.',
+      'The name kyc-details is invalid in a dialect.',
     );
   });
 });
@@ -237,7 +237,7 @@ describe('the transaction list', () => {
       { payments: [{ state: 'FAILED', earlier: 'PENDING' }] },
       'COMPLETE',
     );
-    expect(names(complete)).toEqual([['payments', 0], 'It may be any of state, earlier.']);
+    expect(names(complete)).toEqual([['payments', 0], 'Possible names: state, earlier.']);
     expect(names(complete, pending)).toEqual([
       ['payments', 0],
       ['state', 0],
@@ -247,15 +247,15 @@ describe('the transaction list', () => {
   it('is ambiguous if two lists fit', () => {
     const user = { a: [{ state: 'PENDING' }], b: [{ earlier: 'PENDING' }] };
     expect(names(withTransactions(user, 'PENDING'))).toEqual([
-      'It may be any of a, b.',
-      'It may be any of state, earlier.',
+      'Possible names: a, b.',
+      'Possible names: state, earlier.',
     ]);
   });
 
   it('has a known status field if two lists fit that have the same one', () => {
     const user = { a: [{ state: 'PENDING' }], b: [{ state: 'PENDING' }] };
     expect(names(withTransactions(user, 'PENDING'))).toEqual([
-      'It may be any of a, b.',
+      'Possible names: a, b.',
       ['state', 0],
     ]);
   });

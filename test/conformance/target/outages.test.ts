@@ -39,12 +39,12 @@ describe('an outage of an operation', () => {
   it('ends with a success, not with a rejection', () => {
     recordErrors(20, 5000);
     recordResponse('getUser', 401);
-    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([true, true]);
+    expect([outages.affectsAll('getUser'), outages.hasOutage]).toEqual([true, true]);
     recordResponse('getUser', 200);
-    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasOutage]).toEqual([false, false]);
     recordResponse('getUser', 500);
     now += 5000;
-    expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasOutage]).toEqual([false, false]);
   });
 
   it('allows a request each second, which tests whether it is over', () => {

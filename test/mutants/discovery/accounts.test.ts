@@ -80,7 +80,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     );
     const discovered = await discover({}, { accounts });
     expect(discovered.openQuestions.get('flags.categoryNames')).toBe(
-      'Category names: Fraud: Fraud; KYC Review: not seen; Transaction Processing: Transaction Processing.',
+      'Category names: Fraud: Fraud; KYC Review: not observed; Transaction Processing: Transaction Processing.',
     );
   });
 

@@ -98,7 +98,7 @@ describe('a run', { timeout: 300_000 }, () => {
     expect(unusableInputs).toEqual([
       {
         input: 'accessToken',
-        reason: 'sendSmsOtp rejects it with 401, but accepts a session token',
+        reason: 'sendSmsOtp rejects this token with 401, but accepts a session token',
         fix: 'Check --access-token. If the deployment accepts session tokens only, omit it.',
       },
     ]);
@@ -113,7 +113,8 @@ describe('a run', { timeout: 300_000 }, () => {
     expect(unusableInputs).toEqual([
       {
         input: 'secondClient.accessToken',
-        reason: 'sendSmsOtp rejects it with 401, but accepts the access token of the first client',
+        reason:
+          'sendSmsOtp rejects this token with 401, but accepts the access token of the first client',
         fix: 'Check accessToken of secondClient under conform:.',
       },
     ]);
