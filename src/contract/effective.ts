@@ -100,8 +100,7 @@ function createOperation(
 }
 
 /**
- * Returns a description that replaces the one in api.yaml; empty if the one in api.yaml is right for this
- * dialect.
+ * Returns the description of an operation in this dialect; empty if the description in api.yaml applies.
  */
 function describeOperation(
   operationId: OperationId,

@@ -7,7 +7,7 @@ export interface ErrorFacts {
   readonly code: string;
   readonly message: string;
   readonly details: readonly Detail[];
-  /** HTTP status; a problem repeats it. */
+  /** HTTP status, which a problem detail repeats. */
   readonly status: number;
 }
 

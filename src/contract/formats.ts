@@ -8,7 +8,7 @@ import type { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { hasValidChecksum } from '../ports/address.ts';
 import { memoize } from '../bounded-cache.ts';
 
-/** E.164 (ITU-T): + and at most 15 digits, as they are sent. */
+/** E.164 (ITU-T): + and at most 15 digits, without separators. */
 const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
 
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
@@ -19,7 +19,7 @@ if (!(EMAIL instanceof RegExp))
   throw new TypeError('the format email of ajv-formats is not a regular expression');
 
 /**
- * Accepts "possible" numbers, as libphonenumber calls them: its "valid" ones exclude numbers for fiction.
+ * Accepts numbers that libphonenumber calls "possible": its "valid" numbers exclude numbers for fiction.
  * Memoized, since clients repeat numbers.
  */
 const isPhoneNumber = memoize(
@@ -40,7 +40,7 @@ export const formats = {
 
 let cachedParser: typeof parsePhoneNumberFromString | undefined;
 
-/** Loads libphonenumber-js with the first number, since that takes some 30 ms. */
+/** Loads libphonenumber-js with the first number, because loading takes some 30 ms. */
 function parsePhoneNumber(text: string): ReturnType<typeof parsePhoneNumberFromString> {
   cachedParser ??= (
     createRequire(import.meta.url)('libphonenumber-js') as {

@@ -9,7 +9,7 @@ const UNSUPPORTED = new Set(['if', 'then', 'else', 'dependentRequired']);
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 /** Members whose keys are names, not keywords. */
 const MAPS = new Set(['properties', 'schemas', 'paths', 'responses', 'parameters', 'headers']);
-/** Precedes keys that are not keywords while the library runs, which would convert a property `const` too. */
+/** A prefix for keys that are not keywords, because the library would also convert a property `const`. */
 const MARK = 'not-a-keyword:';
 
 /** Returns an OpenAPI 3.1 document as 3.0.3. Converts what the library does not convert. */
@@ -77,24 +77,24 @@ function toNullable(schema: Json): Json {
     if (!Array.isArray(choices)) continue;
     const others: unknown[] = choices.filter((choice: Json) => choice['type'] !== 'null');
     if (others.length === choices.length) continue;
-    const { [key]: _, ...rest } = schema;
-    return { ...rest, nullable: true, [others.length === 1 ? 'allOf' : key]: others };
+    const { [key]: _, ...otherKeywords } = schema;
+    return { ...otherKeywords, nullable: true, [others.length === 1 ? 'allOf' : key]: others };
   }
   return schema;
 }
 
 /** Converts a list of types to a choice. */
 function splitTypes(schema: Json): Json {
-  const { type: types, ...rest } = schema;
+  const { type: types, ...otherKeywords } = schema;
   return Array.isArray(types)
-    ? { ...rest, anyOf: types.map((type: unknown) => ({ type })) }
+    ? { ...otherKeywords, anyOf: types.map((type: unknown) => ({ type })) }
     : schema;
 }
 
 /** Converts a `const` that the library does not convert, such as an empty string. */
 function toEnum(schema: Json): Json {
-  const { const: only, ...rest } = schema;
-  return only === undefined ? schema : { ...rest, enum: [only] };
+  const { const: constant, ...otherKeywords } = schema;
+  return constant === undefined ? schema : { ...otherKeywords, enum: [constant] };
 }
 
 /** Converts an exclusive limit, which is a number in 3.1, to a flag of the limit in 3.0. */

@@ -29,7 +29,7 @@ export interface CompiledContract {
   readonly validateRequest: RequestValidation<OperationId>;
   /** @param body undefined or null without body. @throws ContractBreach */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
-  /** Returns all problems of a response; pointers lead into it: `/status`, `/body/challenge`. */
+  /** Returns all problems of a response; pointers start at the response: `/status`, `/body/challenge`. */
   findResponseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 

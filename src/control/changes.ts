@@ -24,17 +24,19 @@ interface CandidateChange extends Pick<Change, 'operation' | 'transactionId' | '
 const OUTCOMES = ['success', 'failure'] as const;
 
 export const changeHandlers = {
-  /** GET /users/{ref}/changes: tries each change, to report which are legal, and why others are not. */
+  /** GET /users/{ref}/changes: tries each change, to report whether it is legal, and if not, why. */
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);
       const items = listCandidateChanges(user, view).map((change) => tryChange(change, user));
-      const last = await findLastChange(view, user);
+      const lastChange = await findLastChange(view, user);
       return {
         status: 200,
         body: {
           lastChange:
-            last === undefined ? null : { operation: last.operation, at: formatTimestamp(last.at) },
+            lastChange === undefined
+              ? null
+              : { operation: lastChange.operation, at: formatTimestamp(lastChange.at) },
           items,
         },
       };
@@ -43,9 +45,10 @@ export const changeHandlers = {
   async undoChange({ path }, { services, workspaceId }) {
     const body = await services.store.write(workspaceId, async (unit) => {
       const user = await findUser(unit, path.ref);
-      const last = await findLastChange(unit, user);
-      if (last === undefined) throw createUndoRefusal(await unit.get('changeHistories', user.id));
-      await undoChange(unit, last);
+      const lastChange = await findLastChange(unit, user);
+      if (lastChange === undefined)
+        throw createUndoRefusal(await unit.get('changeHistories', user.id));
+      await undoChange(unit, lastChange);
       return toSandboxUser(unit, await findUser(unit, user.id));
     });
     return { status: 200, body };
@@ -58,7 +61,7 @@ function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
     'illegalState',
     history === undefined
       ? 'This user has no change to undo.'
-      : 'The user has changed since the last change through the control API, so it cannot be undone.',
+      : 'The user has changed since the last change through the control API, so that change cannot be undone.',
   );
 }
 

@@ -51,10 +51,10 @@ const formatters: {
 };
 
 /**
- * Keeps the report of a workspace before its requests are deleted, if the sandbox was started with this
- * option.
+ * Saves the report of a workspace before its requests are deleted, if the sandbox was started with a list
+ * for such reports.
  */
-export async function keepReport(services: ControlServices, workspace: string): Promise<void> {
+export async function saveReport(services: ControlServices, workspace: string): Promise<void> {
   if (services.earlierReports === undefined) return;
   const report = await createReport(services, await services.store.open(workspace));
   if (report.requests > 0) services.earlierReports.push(report);

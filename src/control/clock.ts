@@ -21,7 +21,7 @@ export const clockHandlers = {
       body: showClock(view.clock, services.clock.now()),
     })),
 
-  /** PATCH /clock: first moves it, then freezes or unfreezes it. */
+  /** PATCH /clock: first moves the clock, then freezes or unfreezes it. */
   updateClock: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const wallNow = services.clock.now();
@@ -43,9 +43,9 @@ function moveClock(clock: ClockSetting, { now, advance: by }: UpdateClock, wallN
   return clock;
 }
 
-function freezeOrUnfreeze(clock: ClockSetting, frozen: boolean | undefined, wallNow: number) {
-  if (frozen === undefined) return clock;
-  return frozen ? freeze(clock, wallNow) : unfreeze(clock, wallNow);
+function freezeOrUnfreeze(clock: ClockSetting, isFrozen: boolean | undefined, wallNow: number) {
+  if (isFrozen === undefined) return clock;
+  return isFrozen ? freeze(clock, wallNow) : unfreeze(clock, wallNow);
 }
 
 /** @throws ControlRefusal if the domain rejects the move */

@@ -7,7 +7,7 @@ import { getBaseUrl, getControlUrl } from './request/workspace-urls.ts';
 import { createServedContract } from './served-contract.ts';
 
 export const contractHandlers = {
-  /** GET /openapi.json: with the workspace as its server, so that tools can send requests. */
+  /** GET /openapi.json: the contract, with the workspace as its server, so that tools can send requests. */
   async getOpenApi({ query }, { services, workspace, publicUrl }) {
     const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
       compileUnderChaos(chaos.setting, settings.dialect),

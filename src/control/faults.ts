@@ -22,7 +22,7 @@ export const faultHandlers = {
     return { status: 200, body: showFaults(faults) };
   },
 
-  /** POST /faults: appends a fault; the hits of the others stay. */
+  /** POST /faults: appends a fault; the hits of the other faults do not change. */
   addFault: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const fault = createAppendedFault(unit.faults, body);

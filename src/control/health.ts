@@ -6,7 +6,7 @@ import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
 
 export const healthHandlers = {
-  /** GET /health: succeeds even if the store is unavailable, with its last known state. */
+  /** GET /health: succeeds even if the store is unavailable; reports the last known state then. */
   async getHealth(_request, { services, workspace }) {
     const [{ settings, base, now }, store] = await Promise.all([
       services.store.open(workspace),

@@ -18,7 +18,7 @@ import { walletHandlers } from './wallets.ts';
 import { workspaceHandlers } from './workspaces.ts';
 import type { ControlHandler, ControlOperationId } from './request/handler.ts';
 
-/** Does not compile while an operation of the document has no handler. */
+/** The type requires a handler for each operation of the document. */
 export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id> } = {
   ...changeHandlers,
   ...chaosHandlers,

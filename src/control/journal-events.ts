@@ -62,7 +62,7 @@ export async function* streamJournal(
   }
 }
 
-/** Ignores that the workspace was deleted or replaced: this closes its journal, which ends the stream. */
+/** Ignores the errors of an ended workspace: its journal is closed as well, which ends the stream. */
 function ignoreEnded(error: unknown): undefined {
   if (error instanceof UnknownWorkspace || error instanceof WorkspaceReset) return;
   throw error;

@@ -17,7 +17,7 @@ const DEFAULT_LIMIT = 100;
 const HAR = 'application/har+json';
 
 export const journalHandlers = {
-  /** GET /journal: a page of requests, or a stream of new ones. */
+  /** GET /journal: a page of requests, or a stream of new requests. */
   async readJournal(request, context) {
     const { query, header, mediaType } = request;
     const { services, workspaceId } = context;
@@ -93,12 +93,12 @@ function parseOutcome(text: string): NonNullable<RequestFilter['outcome']> {
   return toRequestOutcome(text) ?? (text === 'refused' ? text : Number(text));
 }
 
-/** The start of every mark of the redaction. */
+/** The start of every text that replaces a secret. */
 const REDACTED = '[redacted';
 
 /**
- * Returns the base URL that a client used, by path, header or host name: tools that replay the archive
- * compare it.
+ * Returns the base URL that the client used, because tools that replay the archive compare URLs. The client
+ * selects the workspace by path, header or host name.
  */
 function getUsedBaseUrl(
   { headers }: JournalEntry['request'],
@@ -145,7 +145,7 @@ function formatQuery(query: JournalEntry['request']['query']): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** Returns a body as JSON; undefined if a part of it is redacted, since no client sent that. */
+/** Returns a body as JSON; undefined if a part of it is redacted, since the client sent another text. */
 function formatWholeBody(body: unknown): string | undefined {
   const text = JSON.stringify(body);
   return text === undefined || text.includes(REDACTED) ? undefined : text;

@@ -27,7 +27,7 @@ async function createMetricsReader({ metrics, store }: Services): Promise<() => 
   const { createPrometheusExporter } = await import('../traffic/metrics/prometheus.ts');
   return createPrometheusExporter(metrics, {
     version: packageManifest.version,
-    // `store` reports an unreachable store.
+    // NaN for an unreachable store, which `checkStore` reports.
     countWorkspaces: () =>
       store.listNames().then(
         (names) => names.length,

@@ -42,9 +42,9 @@ type Operations = readonly [ContractOperation, ...ContractOperation[]];
 function groupByPath({ operations }: CompiledDocument): Operations[] {
   const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();
   for (const operation of operations) {
-    const ofPath = paths.get(operation.path);
-    if (ofPath === undefined) paths.set(operation.path, [operation]);
-    else ofPath.push(operation);
+    const operationsOfPath = paths.get(operation.path);
+    if (operationsOfPath === undefined) paths.set(operation.path, [operation]);
+    else operationsOfPath.push(operation);
   }
   return [...paths.values()].sort(([a], [b]) => b.path.length - a.path.length);
 }

@@ -16,7 +16,7 @@ const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
 /**
  * Loads the scenario that a workspace starts from, as a base (`store/base.ts`).
  *
- * @param toRequestPointer converts a pointer into the scenario to one into the request
+ * @param toRequestPointer converts a pointer into the scenario to a pointer into the request
  * @throws ControlRefusal invalidScenario
  */
 export async function loadBase(

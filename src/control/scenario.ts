@@ -9,7 +9,7 @@ import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { getCurrentSigningKey } from '../sessions/signing-key.ts';
-import { keepReport } from './client-report.ts';
+import { saveReport } from './client-report.ts';
 import { loadBase } from './scenario-base.ts';
 
 export const scenarioHandlers = {
@@ -28,7 +28,7 @@ export const scenarioHandlers = {
     throw toRefusal('/path/name', 'notFound', message, 'must be listed by GET /sandbox/scenarios');
   },
 
-  /** POST /scenario:check: returns the findings of loading it. */
+  /** POST /scenario:check: returns the findings of a scenario, and changes nothing. */
   async checkScenario({ body }, { services, workspace }) {
     const { dialect } = await services.store.read(workspace, async (view) => view.settings);
     const loaded = await loadScenario([toSource(body).source], dialect);
@@ -36,7 +36,7 @@ export const scenarioHandlers = {
     return { status: 200, body: { findings: [...findings] } };
   },
 
-  /** GET /scenario: exports the current users, or one of them, as JSON or YAML. */
+  /** GET /scenario: exports all current users, or one user, as JSON or YAML. */
   async exportScenario({ query, mediaType }, { services, workspaceId }) {
     const { store, tokens } = services;
     const isSnapshot = query.runtime ?? false;
@@ -69,7 +69,7 @@ export const scenarioHandlers = {
     const { dialect } = await store.read(workspace, async (view) => view.settings);
     const { source, pointer } = toSource(body);
     const { base, warnings } = await loadBase([source], dialect, (inner) => pointer + inner);
-    await keepReport(services, workspace);
+    await saveReport(services, workspace);
     await store.load(workspace, base, dialect);
     return {
       status: 200,
@@ -78,7 +78,7 @@ export const scenarioHandlers = {
   },
 
   async reset(_request, { services, workspace }) {
-    await keepReport(services, workspace);
+    await saveReport(services, workspace);
     await services.store.reset(workspace);
     return { status: 204 };
   },

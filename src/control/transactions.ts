@@ -15,7 +15,7 @@ import {
 import { findUser, findUserByTransaction } from './accounts/user-reference.ts';
 
 export const transactionHandlers = {
-  /** POST /users/{ref}/transactions: submits a transaction, which the interface does not show (§1). */
+  /** POST /users/{ref}/transactions: submits a transaction; not an operation of the interface (§1). */
   async submitTransaction({ path, body }, { services, workspaceId }) {
     const { key = null, settles } = body ?? {};
     const settlement =
@@ -79,7 +79,7 @@ function changeTransaction(
   });
 }
 
-/** Records an event that a client has to detect, for the client report. */
+/** Records an event that a client must detect, for the client report. */
 function recordEvent(
   kind: AccountEvent['kind'],
   { change: { after, at }, transaction }: ChangedTransaction,
@@ -91,10 +91,10 @@ function recordEvent(
 
 async function saveChange(
   unit: UnitOfWork,
-  changeNow: Omit<UserChange, 'at'>,
+  changeWithoutTime: Omit<UserChange, 'at'>,
   transactionId: string,
 ): Promise<ChangedTransaction> {
-  const change = { ...changeNow, at: unit.now };
+  const change = { ...changeWithoutTime, at: unit.now };
   await putChange(unit, change);
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);
   if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);

@@ -17,7 +17,7 @@ import { findUser } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
 export const userHandlers = {
-  /** GET /users: a page of all users, or of those that have each word of `q`. */
+  /** GET /users: a page of all users, or of the users with every word of `q`. */
   listUsers: ({ query }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
       const page = parsePage(query);
@@ -65,7 +65,7 @@ export const userHandlers = {
           method: 'GET',
           path: dialect.user.path,
           status: getSuccessStatus('getUser', dialect),
-          // In every dialect it is an object (contract/wire/user.ts).
+          // The response is an object in every dialect (contract/wire/user.ts).
           body: response as Record<string, unknown>,
         },
       };
@@ -74,13 +74,13 @@ export const userHandlers = {
   async updateUser({ path, body }, context) {
     const { fixedCode, ...changes } = body;
     const { user } = await changeUser(context, path.ref, 'updateUser', async (before, unit) => {
-      if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
+      if (fixedCode !== undefined) await setUserCode(unit, before, fixedCode);
       return Object.keys(changes).length === 0 ? before : updateUserFields(before, changes, unit);
     });
     return { status: 200, body: user };
   },
 
-  /** POST /users/{ref}:submitKyc: submits KYC, which the interface does not show (§1). */
+  /** POST /users/{ref}:submitKyc: submits KYC; not an operation of the interface (§1). */
   async submitKyc({ path, body }, context) {
     const { user, at } = await changeUser(context, path.ref, 'submitKyc', (before, unit) =>
       submitUserKyc(before, body ?? {}, unit),
@@ -100,7 +100,7 @@ function refuseUnknownClient(clientId: string, view: View): void {
 }
 
 /** @throws ControlRefusal illegalState for a user without phone number and email address */
-async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
+async function setUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
   if (listDestinations(user).length === 0) {
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';

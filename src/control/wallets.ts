@@ -1,4 +1,4 @@
-import { drawUnissued, signBadly } from '../ports/signatures/bad-signature.ts';
+import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
 import { findTestWallet } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
 import { toRefusal } from './request/control-refusal.ts';
@@ -17,7 +17,7 @@ export const walletHandlers = {
     return { status: 204 };
   },
 
-  /** POST /wallets/{address}:sign: signs like `personal_sign` (EIP-191), or invalidly. */
+  /** POST /wallets/{address}:sign: signs like `personal_sign` (EIP-191), or with a fault. */
   async signWithWallet(
     { path, body: { message, fault, previous } },
     { services: { signatures, store }, workspace },
@@ -34,8 +34,8 @@ export const walletHandlers = {
     }
     const scope = await store.read(workspace, async (view) => view.scope);
     // The sandbox does not store earlier challenges.
-    const earlier = previous ?? drawUnissued(message, scope);
-    const challenges = { message, previous: earlier, privateKey };
+    const previousChallenge = previous ?? drawUnissuedChallenge(message, scope);
+    const challenges = { message, previous: previousChallenge, privateKey };
     return { status: 200, body: { signature: await signBadly(fault, challenges, signatures) } };
   },
 } satisfies ControlHandlers;

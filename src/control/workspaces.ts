@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
-import { keepReport } from './client-report.ts';
+import { saveReport } from './client-report.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -61,7 +61,7 @@ export const workspaceHandlers = {
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
       throw toRefusal('/path/name', 'illegalState', message, 'must not be default');
     }
-    await addPointer('/path/name', keepReport(services, path.name));
+    await addPointer('/path/name', saveReport(services, path.name));
     await addPointer('/path/name', services.store.delete(path.name));
     return { status: 204 };
   },
@@ -86,7 +86,7 @@ async function prepareCreation(
   return (name) => store.create({ name, ...settings });
 }
 
-/** Tries generated names until one is free: other replicas with the same seed generate the same names. */
+/** Tries generated names until one is unused: other replicas with the same seed generate the same names. */
 async function createUnderNewName(create: Creator, services: ControlServices): Promise<string> {
   for (;;) {
     const name = services.createName();

@@ -50,7 +50,7 @@ export function findExcessiveNesting(text: string): Position | undefined {
     }
     if (isIndent && !SPACE.includes(character)) {
       isIndent = BLOCK_INDICATORS.includes(character) && SPACE.includes(text.charAt(index + 1));
-      // A comment or an empty line ends no level.
+      // A comment or an empty line does not end a level.
       if (character !== '#') {
         while ((columns.at(-1) ?? -1) >= column) columns.pop();
         columns.push(column);

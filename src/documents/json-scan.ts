@@ -15,7 +15,7 @@ export class JsonScan {
   depth = 0;
   #openContainers = 0;
   #isInString = false;
-  /** At the start of the next part: 1 after a backslash. */
+  /** Number of bytes to skip in the next part: 1 if this part ended with a backslash. */
   #bytesToSkip = 0;
 
   /** @param bytes the next part of the text */

@@ -1,9 +1,9 @@
 export interface JsonValue {
-  /** Names and list positions on the way to the value. The list is reused: copy it to keep it. */
+  /** Names and list positions on the way to the value. The list is reused: copy it to store it. */
   readonly path: readonly (string | number)[];
   /** The last part of the path; undefined for the root value. */
   readonly part: string | number | undefined;
-  /** Offset of the key, or of the value where it has none. */
+  /** Offset of the key; of the value itself if it has no key. */
   readonly keyStart: number;
   readonly start: number;
   /** Whether it is an object or a list. */
@@ -69,7 +69,7 @@ export function* scanJsonValues(text: string): Generator<JsonValue, number> {
 
 type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'comma' | 'end';
 
-/** Where a container may end. */
+/** The positions at which a container can end. */
 const CLOSABLE: ReadonlySet<Expected> = new Set<Expected>(['firstValue', 'firstKey', 'comma']);
 
 const SPACE = /[ \t\n\r]*/y;

@@ -15,13 +15,13 @@ export function parsePointer(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns a pointer and those of all values around it, the document last. */
+/** Returns a pointer and the pointers of all enclosing values, the document last. */
 export function listAncestors(pointer: string): string[] {
   const pointers = [pointer];
-  let rest = pointer;
-  while (rest !== '') {
-    rest = rest.slice(0, rest.lastIndexOf('/'));
-    pointers.push(rest);
+  let ancestor = pointer;
+  while (ancestor !== '') {
+    ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'));
+    pointers.push(ancestor);
   }
   return pointers;
 }

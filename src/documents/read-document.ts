@@ -4,7 +4,7 @@ import { isTooDeep, findExcessiveNesting } from './depth.ts';
 import { createValueDocument, type ReadDocument } from './source-document.ts';
 import { notText, REPLACEMENT_CHARACTER, tooDeep } from './text-findings.ts';
 
-/** JSON.parse rejects it; Windows editors write it. */
+/** Some Windows editors write this character, which JSON.parse rejects. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** Control characters that neither JSON nor YAML allows unescaped. */

@@ -52,7 +52,7 @@ const ajv = new Ajv2020({
     uri: (text: string) => URL.canParse(text),
   },
 });
-// Annotations of the document schemas and of the settings (src/config), which `listErrors` checks, too.
+// Annotations of the document schemas, and of the settings (src/config), which `listErrors` also checks.
 ajv.addVocabulary([
   'x-clause',
   'x-observable',
@@ -63,7 +63,7 @@ ajv.addVocabulary([
 ]);
 for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 
-/** Validators by the schema, or the part of one, that they were compiled from. */
+/** Validators by the schema, or part of a schema, that they were compiled from. */
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
 export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaError[] {
@@ -75,7 +75,7 @@ export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaE
   if (validate(value)) return [];
   // The schemas have only standard keywords, whose errors Ajv defines.
   const errors = (validate.errors ?? []) as SchemaError[];
-  // If no item matches a `contains`, or no branch an `anyOf`, Ajv reports the error of each, too.
+  // Ajv also reports the errors of each item of a failed `contains`, and of each branch of a failed `anyOf`.
   return selectIntendedBranch(
     errors.filter(({ schemaPath }) => !/\/(contains|anyOf)\//.test(schemaPath)),
   );
@@ -106,8 +106,9 @@ function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaEr
 }
 
 /**
- * Returns the errors of the branch of a `oneOf` that a value was intended for: among those of its type, the one
- * with the fewest missing or unexpected keys; if it is ambiguous, the keys that no branch has.
+ * Returns the errors of the branch of a `oneOf` that a value was intended for: of the branches of its type, the
+ * branch with the fewest missing or unexpected keys. If several branches qualify, returns the errors about
+ * keys that no branch has.
  */
 function findIntendedBranch(
   branches: readonly (readonly SchemaError[])[],
@@ -122,7 +123,7 @@ function findIntendedBranch(
     const key = findUnknownKey(error);
     return (
       key !== undefined &&
-      tied.every((errors) => errors.some((each) => findUnknownKey(each) === key))
+      tied.every((errors) => errors.some((tiedError) => findUnknownKey(tiedError) === key))
     );
   });
   return unknown.length > 0 ? unknown : undefined;
@@ -150,8 +151,8 @@ function resolveReferences<Schema extends { readonly $id: string }>(schema: Sche
   const copyNode = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copyNode);
     if (!isJsonObject(node)) return node;
-    const { $ref, ...rest } = node;
-    const copy = Object.entries(rest).map(([name, inner]) => [name, copyNode(inner)]);
+    const { $ref, ...siblings } = node;
+    const copy = Object.entries(siblings).map(([name, inner]) => [name, copyNode(inner)]);
     const absolute =
       typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
     return Object.fromEntries(absolute === undefined ? copy : [['$ref', absolute], ...copy]);

@@ -1,4 +1,4 @@
-/** Validates values against a schema, large ones in pieces. */
+/** Validates values against a schema, large values in pieces. */
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList } from './finding-list.ts';
 import { hasMoreValues, isJsonObject } from './json-object.ts';
@@ -48,7 +48,7 @@ export async function findSchemaErrors(
       report(listErrors(getContainerSchema(node), value), pointer);
       await validateEntries(schema, value, pointer);
     } else {
-      // No form of a `oneOf` is large: a part of the value shows that none matches.
+      // No branch of a `oneOf` allows large values, so a part of the value is enough to report the error.
       report(listErrors(schema, oneOf === undefined ? value : truncate(value)), pointer);
     }
   }
@@ -73,7 +73,7 @@ export async function findSchemaErrors(
     pointer: string,
   ): Promise<void> {
     const known = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
-    // An error keeps its value, and the unknown members may be many.
+    // Only known members: an error stores its value, and a value can have very many unknown members.
     const knownMembers = Object.fromEntries(known.map((name) => [name, value[name]]));
     report(listErrors(getContainerSchema(node), knownMembers), pointer);
     for (const name of known) {
@@ -92,7 +92,7 @@ export async function findSchemaErrors(
     }
   }
 
-  /** A map with any keys: the errors of an entry do not depend on the others. */
+  /** Validates a map with any keys entry by entry: the errors of an entry do not depend on other entries. */
   async function validateEntries(
     schema: SchemaNode,
     value: Readonly<Record<string, unknown>>,
@@ -104,7 +104,7 @@ export async function findSchemaErrors(
     }
   }
 
-  /** Replaces the check of Ajv, which compares all pairs of items. */
+  /** Replaces the `uniqueItems` check of Ajv, which compares all pairs of items. */
   async function reportRepeated(list: readonly unknown[], pointer: string): Promise<void> {
     const places = new Map<string, number>();
     for (const [i, item] of list.entries()) {

@@ -15,7 +15,7 @@ export interface SchemaPlace {
   readonly parentsByInnerKey: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Finds a place in a schema. If the branches of a `oneOf` differ, the first one that has the place describes it. */
+/** Finds a place in a schema. If the branches of a `oneOf` differ, the first branch with the place counts. */
 export function findPlaceInSchema(pointer: string, root: SchemaNode): SchemaPlace {
   let node: SchemaNode | undefined = resolveReference(root, root);
   let clause = root['x-clause'] ?? null;
@@ -43,7 +43,7 @@ function findParents(
   for (const [key, child] of children) {
     const { properties = {} } = resolveReference(child, root);
     for (const [inner, schema] of Object.entries(properties)) {
-      // Another kind of document may have a version, too.
+      // A constant is the version of a format, which other kinds of documents can have, too.
       if (schema.const === undefined) parents.set(inner, [...(parents.get(inner) ?? []), key]);
     }
   }

@@ -204,7 +204,7 @@ function describeWrongType(value: unknown, type: string): Problem {
   return { rule: 'wrong-type', message, hint: suggestNotation(value, type) };
 }
 
-/** Returns how to write a value of a type; undefined if the description of its place says more. */
+/** Returns how to write a value of a type; undefined if the description in the schema is more specific. */
 function suggestNotation(value: unknown, type: string): string | undefined {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   if (type === 'string' && isScalar) return 'Put it in quotes.';

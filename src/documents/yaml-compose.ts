@@ -28,7 +28,7 @@ export interface ComposedYaml {
   readonly lines: LineCounter;
 }
 
-/** Reads YAML as `parseDocument` does, but in slices: it takes most of the time. @throws TextTooLarge */
+/** Reads YAML as `parseDocument` does, but in time slices, because this takes long. @throws TextTooLarge */
 export async function composeYaml(text: string, slices: TimeSlices): Promise<ComposedYaml> {
   const lines = new LineCounter();
   lines.addNewLine(0);

@@ -10,7 +10,7 @@ import { tooLarge } from './text-findings.ts';
 import { composeYaml, TextTooLarge, type ComposedYaml } from './yaml-compose.ts';
 import { addUnsupportedFindings, getKeyName } from './yaml-values.ts';
 
-/** The parser repeats the invalid text, whatever its length. */
+/** A message of the parser contains the invalid text, which can be long. */
 const MAX_MESSAGE_LENGTH = 200;
 
 /** Longer texts are not read in parallel, because reading takes much memory. */
@@ -48,7 +48,7 @@ async function readText(text: string, file: string | undefined): Promise<ReadDoc
   if (!addJsonProblem(text, composed.lines, file, findings)) {
     await addProblems(composed, findings, slices);
   }
-  // After a syntax error, such findings are often its consequences.
+  // A syntax error often causes further findings, so they are omitted.
   if (findings.isEmpty) addUnsupportedFindings(composed.document, findings);
   const document: SourceDocument = {
     value: findings.isEmpty ? composed.document.toJS() : undefined,

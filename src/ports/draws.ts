@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** The owner of random values. Two scopes that differ in either part share no draw. */
+/** The owner of random values. Scopes with another seed or another workspace have other draws. */
 export interface DrawScope {
   /** The `--seed` of the run. */
   readonly seed: number;

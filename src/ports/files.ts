@@ -1,6 +1,6 @@
 /**
- * Files that survive a power failure: data is durable once its file is synced, a name once its folder is.
- * All methods reject with the errors of Node.
+ * Files that survive a power failure. Data is durable after its file is synced; the name of a file is durable
+ * after its folder is synced. All methods reject with the errors of Node.
  */
 import { constants } from 'node:fs';
 import { lstat, open, readdir, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
@@ -66,7 +66,7 @@ export async function replaceFile(
     await files.rename(temporary, path);
     await files.syncFolder(dirname(path));
   } catch (error) {
-    // Frees its space for the next attempt.
+    // Frees the space of the temporary file for the next attempt.
     await files.remove(temporary).catch(() => {});
     throw error;
   }

@@ -16,7 +16,7 @@ export const TEST_WALLETS_PARENT = {
   chainCode: '0x236a4a5d77e29cc09182a8a6c9d288cb04e638fcd0743bbc068c16665d1e4d2c',
 } as const;
 
-/** Address and private key of the first 20, in order. */
+/** Address and private key of the first 20 wallets, in order. */
 const LINES = `
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80
 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d

@@ -12,7 +12,7 @@ import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';
 
 export interface FolderLock {
-  /** Returns whether no other process can have taken the lock meanwhile. */
+  /** Returns false if the lock has expired, so that another process may have acquired it. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const START_LOCK = {
   stale: 2000,
   retries: { retries: 60, minTimeout: 50, maxTimeout: 50 },
   realpath: false,
-  // It expires while this process is suspended; the default handler throws.
+  // A lock expires while this process is suspended; the default handler would throw.
   onCompromised() {},
 };
 const CHECK_INTERVAL = 200;
@@ -55,14 +55,14 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
   });
   try {
     let isHeld = true;
-    const take = () =>
+    const acquire = () =>
       lock(`${folder}/store`, {
         stale: STALE_AFTER,
         update: TOUCH_INTERVAL,
         realpath: false,
         onCompromised: () => (isHeld = false),
       });
-    const release = await takeLock(take, folder, processes);
+    const release = await acquireLock(acquire, folder, processes);
     try {
       const holder = `${JSON.stringify(processes.self)}\n`;
       const options = { readers: 'owner', existing: 'replaced' } as const;
@@ -78,15 +78,15 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
   }
 }
 
-/** Takes the lock, or waits until its owner is known to be dead or has not touched it for too long. */
-async function takeLock<Release>(
-  take: () => Promise<Release>,
+/** Acquires the lock. If the state of its owner is unknown, waits until the lock expires. */
+async function acquireLock<Release>(
+  acquire: () => Promise<Release>,
   folder: string,
   processes: Processes,
 ): Promise<Release> {
   for (let checks = 1; ; checks += 1) {
     try {
-      return await take();
+      return await acquire();
     } catch (error) {
       if (getErrorCode(error) !== 'ELOCKED') throw error;
     }

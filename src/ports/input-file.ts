@@ -17,7 +17,7 @@ class UnreadableFile extends Error {
 }
 
 /**
- * Returns the text of a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and
+ * Returns the text of a regular file. Any other file is rejected at once: reading a FIFO would wait for a writer, and
  * reading a device may never end.
  *
  * @throws UnreadableFile

@@ -2,7 +2,7 @@
  * Joins signals like `AbortSignal.any`, but with strong references. Node references the sources weakly, so
  * a timeout among them may be garbage-collected and never abort.
  *
- * @returns a signal, and a function that removes the listeners from the sources, which may live as long as
+ * @returns a signal, and a function that removes the listeners from the sources, which may exist as long as
  * the process
  */
 export function joinSignals(...signals: readonly AbortSignal[]): {

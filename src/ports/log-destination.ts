@@ -1,12 +1,12 @@
 import type { DestinationStream } from 'pino';
 
-/** Lines are buffered up to this number of bytes or milliseconds, since a write for each is expensive. */
+/** Lines are buffered up to this number of bytes or milliseconds, because a write for each line is expensive. */
 const BUFFER_BYTES = 64 * 1024;
 const MAX_WRITE_BYTES = 2 * BUFFER_BYTES;
 const FLUSH_INTERVAL_MS = 100;
 /** Bytes that wait for a stalled reader; further lines are dropped. */
 const MAX_PENDING_BYTES = 16 * 1024 * 1024;
-/** A flush is given up after this time without progress. */
+/** A flush is aborted after this time without progress. */
 const STALL_TIMEOUT_MS = 1000;
 
 /** A destination that writes in the background, within 100 ms or when the process exits. */
@@ -34,12 +34,12 @@ export async function openLogDestination(descriptor: number): Promise<LogDestina
   });
   // A full disk or a closed pipe ends the log, not the process.
   file.on('error', () => {});
-  // Its types omit buffers.
+  // The types of pino omit buffers.
   const bytes: { write(line: string | Buffer): boolean } = file;
   return {
     write: (line) => isClosed || bytes.write(Buffer.from(line)),
     async flush() {
-      // The first call may only wait for a running write; the second writes what was added meanwhile.
+      // The first call may only wait for a running write; the second writes the lines that were added meanwhile.
       if (isClosed || ((await flushFile(file)) && (await flushFile(file)))) return;
       isClosed = true;
       // Otherwise the process would retry to write at exit, forever.

@@ -7,7 +7,7 @@ import { redactLogFields } from '../redaction/log-fields.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** The fields of a line in addition to its message. The field `err` holds an error. */
+/** The fields of a line in addition to its message. The field `err` contains an error. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** The log of the process, without secrets: fields pass through `redactLogFields`. */

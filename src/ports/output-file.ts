@@ -16,9 +16,9 @@ export const NEW_FILE =
   constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 export interface OutputOptions {
-  /** Who may read it: `owner` for a file with secrets. */
+  /** Who may read the file: `owner` for a file with secrets. */
   readonly readers: 'all' | 'owner';
-  /** Whether a file of that name is replaced, or the write rejected. */
+  /** Whether an existing file is replaced, or kept and the write rejected. */
   readonly existing: 'replaced' | 'kept';
 }
 
@@ -33,13 +33,13 @@ export class UnwritableFile extends Error {
   }
 }
 
-/** Writes a file, whole or not at all. A link to a file is replaced. @throws UnwritableFile */
+/** Writes the whole file, or nothing. A link to a file is replaced. @throws UnwritableFile */
 export async function writeOutputFile(
   path: string,
   text: string,
   { readers, existing }: OutputOptions,
 ): Promise<void> {
-  // With `kept`, the file is opened under its own name, since a rename would replace an existing one.
+  // With `kept`, the file is opened under its own name, since a rename would replace an existing file.
   const temporaryPath =
     existing === 'kept' ? path : `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
@@ -96,8 +96,8 @@ export async function expectReplaceable(path: string): Promise<void> {
   if (found === undefined) return;
   const isLink = found.isSymbolicLink();
   const real = isLink ? await stat(path).catch(() => undefined) : found;
-  const isOfSystem = isLink && resolve(path).startsWith('/dev/');
-  const kind = isOfSystem ? 'a device' : real && describeNonRegularFile(real);
+  const isDevicePath = isLink && resolve(path).startsWith('/dev/');
+  const kind = isDevicePath ? 'a device' : real && describeNonRegularFile(real);
   if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a file`);
 }
 

@@ -15,7 +15,7 @@ export interface ProcessIdentity {
 
 export interface Processes {
   readonly self: ProcessIdentity;
-  /** Returns the state of a process; `unknown` for one of another machine. */
+  /** Returns the state of a process; `unknown` for a process of another machine. */
   getState(process: ProcessIdentity): 'alive' | 'dead' | 'unknown';
 }
 
@@ -45,12 +45,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It exists and belongs to another user.
+    // The process exists and belongs to another user.
     return getErrorCode(error) === 'EPERM';
   }
 }
 
-/** Fields 3 and 22 of /proc/PID/stat; the name before them may hold anything, parentheses included. */
+/** Fields 3 and 22 of /proc/PID/stat; the process name before them can contain parentheses and spaces. */
 function readStat(pid: number): { readonly state: string; readonly started: string } {
   const stat = readText(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

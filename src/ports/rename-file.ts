@@ -9,7 +9,7 @@ const IN_USE = new Set(['EACCES', 'EBUSY', 'EPERM']);
 
 /**
  * Replaces a file by another in one step. On Windows, this fails while another program, such as a virus
- * scanner, has the file open; then it is repeated.
+ * scanner, has the file open; then the rename is repeated.
  *
  * @param from path of the file that replaces the other
  * @param system the functions of Node and the platform; for tests

@@ -12,7 +12,7 @@ export type { SignatureForm } from './signatures/normalize.ts';
 export interface Signatures {
   /**
    * Recovers the wallet that signed a text. With another text or key the result is another address, not an
-   * error: the caller compares.
+   * error, so the caller must compare the addresses.
    *
    * @param message signed as UTF-8
    * @param signature as received; see `normalize` for valid forms
@@ -46,8 +46,8 @@ export interface LoadedSignatures extends Signatures {
 }
 
 /**
- * Loads an engine: the native one if its binary loads, else ethers, which is imported only then. Both return
- * the same results.
+ * Loads an engine: the native engine if its binary loads, otherwise ethers, which is imported only then. Both
+ * return the same results.
  *
  * @param native throws if there is no binary for this platform
  */
@@ -93,7 +93,7 @@ export function createSignatures(curve: Curve): LoadedSignatures {
       return `0x${Buffer.from(rs).toString('hex')}${recovery === 0 ? '1b' : '1c'}`;
     },
     computeAddress: (privateKey) =>
-      toChecksumAddress(computeAddress(curve.publicKey(parsePrivateKey(privateKey)))),
+      toChecksumAddress(computeAddress(curve.computePublicKey(parsePrivateKey(privateKey)))),
   };
 }
 

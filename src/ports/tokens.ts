@@ -51,7 +51,7 @@ function createJoseTokens() {
     },
 
     /**
-     * Verifies a token with the key that its `kid` names, by that key's algorithm alone, then checks `exp`.
+     * Verifies a token with the key that its `kid` names and only the algorithm of that key; then checks `exp`.
      *
      * @param now milliseconds since the epoch; from `exp` on the token is expired (RFC 7519 §4.1.4)
      * @returns undefined for an invalid or expired token

@@ -10,7 +10,7 @@ import type { ObservedBody } from './observed-exchange.ts';
 /** Maximum bytes of a copy, before and after decoding. Bodies of the service are much smaller. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Content encodings of one body that are decoded: each costs time, whatever its size. */
+/** Content encodings of one body that are decoded: each takes time, even if the body is small. */
 const MAX_ENCODINGS = 2;
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
@@ -57,7 +57,7 @@ export class BodyCopy {
     if (names.length > MAX_ENCODINGS) {
       return createFault('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
     }
-    // The last one was applied last.
+    // The last encoding in the header was applied last.
     for (const name of names.toReversed()) {
       const decoder = DECODERS.get(name);
       if (decoder === undefined)
@@ -91,7 +91,7 @@ function createFault(kind: 'syntax' | 'encoding', message: string): ObservedBody
   return { value: undefined, fault: { kind, message } };
 }
 
-/** Returns a stream that passes data on as it arrives, and adds it to a copy. */
+/** Returns a stream that forwards data as it arrives, and adds the data to a copy. */
 export function createTap(copy: BodyCopy): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -122,7 +122,7 @@ async function* streamAll(
   if (!source.readableEnded) for await (const chunk of source) yield toBytes(chunk);
 }
 
-/** Returns a chunk as bytes, since no encoding was set. */
+/** Returns a chunk as bytes; it is always a Buffer, because no encoding was set. */
 function toBytes(chunk: unknown): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }

@@ -17,7 +17,7 @@ type Forwarded = { readonly response: http.IncomingMessage } | { readonly troubl
 export interface ForwarderOptions {
   /** Base URL; the path of the request is appended to its path. */
   readonly upstream: string;
-  /** Its name in messages. */
+  /** The upstream in messages, without secrets. */
   readonly shownUpstream: string;
   /** Milliseconds without data from the deployment before a timeout. */
   readonly timeout: number;
@@ -63,7 +63,7 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
         response.destroy();
         resolve({ trouble: createUnusableError(problem) });
       });
-      // It was not requested: Upgrade is not forwarded.
+      // Not requested, because the proxy does not forward Upgrade.
       request.once('upgrade', (_, socket) => {
         socket.destroy();
         resolve({ trouble: createUnusableError('returns 101 to a request without Upgrade') });

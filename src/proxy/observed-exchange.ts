@@ -1,4 +1,4 @@
-/** An exchange that passed through the proxy, secrets included. It is discarded once it is judged. */
+/** An exchange that passed through the proxy, with its secrets. It is discarded after it is judged. */
 import type { CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/types.ts';
 import { getPath } from '../http/request-head.ts';
@@ -9,7 +9,7 @@ export interface ObservedExchange {
   readonly at: number;
   readonly durationMs: number;
   readonly request: ObservedRequest;
-  /** Null if the deployment returned none. */
+  /** Null if the deployment returned no response. */
   readonly response: ObservedResponse | null;
   /** Why the response is missing or incomplete; null if it is complete. */
   readonly trouble: Trouble | null;

@@ -51,7 +51,7 @@ export function toRequestHeaders(
   ];
 }
 
-/** Keeps the length of a body that the client declared; without it, the body is sent in chunks. */
+/** Uses the length of a body that the client declared; without a length, the body is sent in chunks. */
 function chooseFraming(method: string, headers: ObservedHeaders, body: object | null): string[] {
   const length = getHeader(headers, 'content-length');
   if (body === null) {
@@ -63,12 +63,12 @@ function chooseFraming(method: string, headers: ObservedHeaders, body: object | 
   return ['Content-Length', length.trim().replace(/^0+(?=\d)/, '')];
 }
 
-/** Returns the headers for the client, names and values in turn. @param proxy its name, for Via */
+/** Returns the headers for the client, names and values in turn. @param proxy the name of this proxy in Via */
 export function toResponseHeaders(
   { statusCode, rawHeaders }: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'>,
   proxy: string,
 ): string[] {
-  // RFC 9110, section 8.6: without a body, a client might wait for one of this length.
+  // RFC 9110, section 8.6: a client might wait for a body of this length, which a 204 does not have.
   const replaced = statusCode === 204 ? ['via', 'content-length'] : ['via'];
   return [...selectEndToEnd(rawHeaders, new Set(replaced)), ...createVia(rawHeaders, proxy)];
 }

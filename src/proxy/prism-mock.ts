@@ -33,12 +33,12 @@ interface PrismOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** More arguments of its command line. */
+  /** Further command-line arguments. */
   readonly options: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Receives its output, line by line. */
+  /** Receives the output of Prism, line by line. */
   readonly printLine: (line: string) => void;
-  /** Stops it before it listens. */
+  /** Stops Prism before it listens. */
   readonly signal: AbortSignal;
 }
 
@@ -82,7 +82,7 @@ export async function startPrism(input: PrismOptions) {
   }
   return {
     url: createUrl(host, port),
-    /** Resolves when it has ended for any reason. */
+    /** Resolves when Prism has ended, for any reason. */
     ended,
     async close(): Promise<void> {
       stop();
@@ -91,7 +91,7 @@ export async function startPrism(input: PrismOptions) {
   };
 }
 
-/** Returns the port, or a free one for 0: Prism requires a port, and does not report clearly that one is in use. */
+/** Returns the port, or a free one for 0: Prism requires a port, and does not report clearly that the port is in use. */
 async function resolvePort(host: string, requestedPort: number): Promise<number> {
   const server = createServer();
   await listenOn(server, { host, port: requestedPort });

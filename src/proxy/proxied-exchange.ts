@@ -23,7 +23,7 @@ export interface ExchangeOptions {
   readonly name: string;
   /** Whether violations are only reported, or also rejected with an error. */
   readonly violations: 'reported' | 'refused';
-  /** Checks the head of a request; undefined for one that is forwarded. */
+  /** Checks the head of a request; undefined for a request that is forwarded. */
   readonly checkRequestHead: (req: IncomingMessage) => RequestRefusal | undefined;
   readonly clock: Clock;
   readonly watch: Watch;
@@ -164,7 +164,10 @@ export async function proxyExchange(
 }
 
 const DISCONNECTED: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
-const REFUSED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
+const REFUSED: Trouble = {
+  kind: 'refused',
+  message: 'The proxy rejected the request (--enforce).',
+};
 /** The exchange ended before the client had sent the whole body. */
 const INCOMPLETE: ObservedBody = { value: undefined, fault: { kind: 'incomplete' } };
 

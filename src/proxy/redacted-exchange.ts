@@ -83,8 +83,8 @@ export class Redaction {
   }
 
   /**
-   * Returns a redactor with all secrets so far. Redactors cache results, so an older one would show new
-   * secrets.
+   * Returns a redactor with all secrets so far. Redactors cache results, so an older redactor would show
+   * new secrets.
    */
   #createRedactor(): Redactor {
     return createRedactor(this.#responseSecrets, this.#contract);
@@ -159,7 +159,7 @@ function addRequestSecrets(
 ): void {
   addHeaders(secrets, headers);
   const secret = getHeader(headers, 'service-client-secret');
-  // As in the header `Authorization: Basic`, before base64.
+  // The content of the header `Authorization: Basic` before base64.
   if (secret !== undefined) secrets.add(`${getHeader(headers, CLIENT_ID) ?? ''}:${secret}`);
   for (const [name, value] of new URLSearchParams(getQuery(url))) addIfSecret(secrets, name, value);
   const codeFields = new Set([otp.sms.codeField, otp.email.codeField]);
@@ -186,7 +186,7 @@ function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
       addCredentials(secrets, value, getHeader(headers, CLIENT_ID));
     } else if (name.endsWith('cookie')) {
       const pairs = value.split(';');
-      // After the first one, Set-Cookie has attributes such as Path.
+      // After the first pair, Set-Cookie has attributes such as Path.
       for (const pair of name === 'set-cookie' ? pairs.slice(0, 1) : pairs) {
         const content = pair.slice(pair.indexOf('=') + 1);
         if (isOpaque(content)) secrets.add(content);

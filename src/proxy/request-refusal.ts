@@ -42,7 +42,7 @@ function createRefusal(status: RequestRefusal['status'], detail: string): Reques
 }
 
 const LOOP =
-  'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.';
+  'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start the proxy with the URL of the deployment.';
 
 /** RFC 9112, section 3.2: another form would name another server than the deployment. */
 function findTargetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {

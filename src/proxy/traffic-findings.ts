@@ -1,11 +1,11 @@
-/** The findings of a proxy: each violation once, with how often it occurred and the first exchanges. */
+/** The findings of a proxy: each violation once, with its number of occurrences and the first exchanges. */
 import type { OperationId } from '../contract/types.ts';
 import { isContractViolation, type Violation } from '../judge/violation.ts';
 import type { Exchange } from '../reporting/report.ts';
 
-/** Exchanges, and different messages, of a finding. */
+/** Maximum number of exchanges, and of different messages, of a finding. */
 const MAX_EVIDENCE = 3;
-/** Different violations that are stored; a client can produce any number. */
+/** Maximum number of stored violations, because a client can cause any number. */
 const MAX_FINDINGS = 2000;
 
 export interface TrafficFinding {
@@ -24,7 +24,7 @@ interface OperationCounts {
   readonly responses: number;
   /** Responses of the deployment whose body is too large to be validated. */
   readonly largeResponses: number;
-  /** Requests that break a MUST or a SHOULD. */
+  /** Requests that violate a MUST or a SHOULD. */
   readonly wrongRequests: number;
   readonly wrongResponses: number;
 }
@@ -67,7 +67,7 @@ export class TrafficFindings {
     return this.#counts.get(operationId) ?? NO_COUNTS;
   }
 
-  /** Adds an exchange. @returns the violations to report: new ones, and known ones with a new message */
+  /** Adds an exchange. @returns the violations to report: new violations, and known violations with a new message */
   add(judged: JudgedExchange, evidence: Exchange): readonly Violation[] {
     const { operationId, violations } = judged;
     if (operationId !== undefined) this.#count(operationId, judged);
@@ -98,7 +98,7 @@ export class TrafficFindings {
     });
   }
 
-  /** @returns whether to report it; false for a new one beyond the limit */
+  /** @returns whether to report the violation; false for a new violation beyond the limit */
   #addViolation(
     violation: Violation,
     operationId: OperationId | undefined,

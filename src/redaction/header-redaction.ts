@@ -6,13 +6,13 @@ import { looksLikeCode } from './token-patterns.ts';
 export interface ShownHeaders {
   /** Names and values in turn. */
   readonly list: readonly string[];
-  /** The service-client-id among them. */
+  /** The value of service-client-id. */
   readonly clientId: string | null;
   /** Approximate bytes of memory. */
   readonly weight: number;
 }
 
-/** Headers that are shown in addition to those that the contract names: standard ones and those of flagbearer. */
+/** Headers that are shown in addition to those in the contract: standard headers, and those of flagbearer. */
 const STANDARD =
   /^(?:accept(?:-[a-z]+)*|access-control-[a-z-]+|age|allow|cache-control|connection|content-(?:encoding|length|type)|date|expect|flagbearer-[a-z]+|host|keep-alive|origin|prefer(?:ence-applied)?|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*|sec-fetch-[a-z]+|server|transfer-encoding|user-agent|vary|via)$/;
 
@@ -22,14 +22,14 @@ const NUMBERS = /^(?:age|content-length|host|retry-after|(?:x-)?ratelimit(?:-[a-
 const CLIENT_ID = 'service-client-id';
 
 interface HeaderRule {
-  /** The name without secrets in it. */
+  /** The name, with secrets replaced. */
   readonly name: string;
   readonly value: 'text' | 'number' | 'hidden';
 }
 
 /**
- * Returns a function that redacts headers. It keeps all names, and the values of headers that the contract
- * or a standard names. Consecutive requests with equal headers share one list.
+ * Returns a function that redacts headers. It shows all names, and the values of headers in the contract or
+ * in a standard. Consecutive requests with equal headers share one list.
  */
 export function createHeaderRedaction(
   isNamed: (name: string) => boolean,
@@ -41,16 +41,16 @@ export function createHeaderRedaction(
     return { name: text(rawName), value: NUMBERS.test(name) ? 'number' : 'text' };
   });
   let lastRaw: readonly string[] = [];
-  let last: ShownHeaders = { list: [], clientId: null, weight: 0 };
+  let lastShown: ShownHeaders = { list: [], clientId: null, weight: 0 };
 
   return (raw) => {
     const isSame =
       raw.length === lastRaw.length && raw.every((item, index) => item === lastRaw[index]);
     if (!isSame) {
-      last = redact(raw);
+      lastShown = redact(raw);
       lastRaw = raw;
     }
-    return last;
+    return lastShown;
   };
 
   function redact(raw: readonly string[]): ShownHeaders {

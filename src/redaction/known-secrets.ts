@@ -9,10 +9,10 @@ import { WordSearch } from './word-search.ts';
  */
 const MAX_SECRETS = 500;
 
-/** The prefix of a longer secret is searched for, too; the following characters are hidden with it. */
+/** A prefix of this length is also searched for, and hidden with the characters that follow the prefix. */
 const PREFIX_LENGTH = 48;
 
-/** The longest secret that is searched for; the rest of a longer one is hidden up to the first gap. */
+/** The longest secret that is searched for; the rest of a longer secret is hidden up to the end of its word. */
 const MAX_LENGTH = 1024;
 
 type Generation = ReturnType<typeof createGeneration>;
@@ -54,7 +54,7 @@ export class KnownSecrets {
     for (const needle of listNeedles(secret, marker)) search.add(needle);
   }
 
-  /** Adds a secret that is searched for as a word while it is short, such as a one-time password. */
+  /** Adds a secret that is searched for as a word if it is short, such as a one-time password. */
   addWord(secret: string, marker: string = REDACTED): void {
     if (!WordSearch.accepts(secret)) this.add(secret, marker);
     else if (!this.has(secret)) this.#getGeneration(secret).words.add(secret, marker);
@@ -87,7 +87,7 @@ function createGeneration() {
     /** Texts with the same first `MAX_LENGTH` characters count as one. */
     beginnings: new Set<string>(),
     search: new TextSearch(),
-    /** Secrets that are too short for a search: only a text that equals one is hidden. */
+    /** Secrets that are too short for a search: only a text that equals such a secret is hidden. */
     exactTexts: new Map<string, string>(),
     words: new WordSearch(),
   };

@@ -1,6 +1,6 @@
 export const REDACTED = '[redacted]';
 
-/** Returns the marker of a secret; whether there is one remains visible. */
+/** Returns the marker that replaces a secret; null and undefined stay visible. */
 export function createMarker(secret: unknown): unknown {
   return secret === undefined || secret === null ? secret : REDACTED;
 }

@@ -31,7 +31,7 @@ export interface ShownBody {
   readonly weight: number;
 }
 
-/** Returns the values that the contract names; of others, names and types; undefined for a large body. */
+/** Copies the values in the contract, and names and types of other values. Returns undefined for a large body. */
 export function redactBody(
   body: unknown,
   allowed: AllowedValue,

@@ -48,7 +48,7 @@ function createWorkspaceRedactor(clients: Clients, contract: RedactionContract) 
   const secrets = new KnownSecrets({ maxSecrets: Infinity });
   for (const { id, secret, accessToken } of clients.values()) {
     secrets.add(secret);
-    // As in the header `Authorization: Basic`, before base64.
+    // The content of the header `Authorization: Basic` before base64.
     secrets.add(`${id}:${secret}`);
     secrets.add(accessToken);
   }

@@ -11,7 +11,7 @@ export type SecretText = (text: string) => string;
 const ENCODING_MARK = /[%\\&]/;
 const MAX_LAYERS = 3;
 
-/** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
+/** Returns a function that replaces known secrets, and texts with the form of a secret, in any encoding. */
 export function createSecretText(secrets: KnownSecrets): SecretText {
   return hideInEscapes((text) => secrets.hide(redactTokens(text)));
 }
@@ -59,7 +59,7 @@ export function decodeEscapes(text: string): string {
     .replace(/&(amp|lt|gt|quot|apos);/g, (reference, name: string) => ENTITIES[name] ?? reference);
 }
 
-/** Decodes as far as possible: an error elsewhere in the text hides nothing. */
+/** Decodes each valid sequence, even if other parts of the text are invalid. */
 function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>

@@ -1,4 +1,4 @@
-/** Forms of a text inside another: plain, escaped, encoded. */
+/** Forms of a text inside another text: plain, escaped, encoded. */
 
 /** Characters with their two character references. */
 const HTML: readonly (readonly [character: string, references: readonly [string, string]])[] = [
@@ -12,7 +12,7 @@ const HTML: readonly (readonly [character: string, references: readonly [string,
 /** Minimum number of bytes for a part of a base64 text to be recognized. */
 const MIN_BYTES = 8;
 
-/** Returns all forms, the plain one first. */
+/** Returns all forms, the plain form first. */
 export function listSpellings(text: string): readonly string[] {
   return [...new Set([...listEscapedSpellings(text), ...listEncodedSpellings(text)])];
 }

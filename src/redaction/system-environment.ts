@@ -6,7 +6,7 @@ const SYSTEM_VARIABLES: ReadonlySet<string> = new Set([
   ...['SYSTEMROOT', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ]);
 
-/** Returns the environment for a program that needs no secrets. @param otherPrefix of further variables */
+/** Returns the environment for a program that needs no secrets. @param otherPrefix the prefix of further variables to include */
 export function createSystemEnvironment(
   environment: NodeJS.ProcessEnv,
   otherPrefix?: string,

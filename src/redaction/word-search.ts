@@ -1,4 +1,4 @@
-/** Finds short secrets, such as one-time passwords, as words, because many numbers contain a few digits. */
+/** Finds short secrets, such as one-time passwords, as words, because a few digits occur in many numbers by chance. */
 import { listEscapedSpellings } from './spellings.ts';
 import { MIN_NEEDLE_LENGTH } from './text-search.ts';
 

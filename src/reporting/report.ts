@@ -86,7 +86,7 @@ export interface FailureGroup {
   readonly clause: string;
   /** What a conforming deployment does. */
   readonly expected: string;
-  /** What this one did. */
+  /** What the tested deployment did. */
   readonly actual: string;
   readonly results: readonly CheckResult[];
 }
@@ -113,8 +113,8 @@ export function countVerdicts(
   operation: OperationRow['operation'],
   results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
 ): Pick<OperationRow, 'pass' | 'fail' | 'not-tested'> {
-  const ofOperation = results.filter((result) => result.operation === operation);
-  const { pass, warn, fail, error, 'not-tested': notTested } = summarize(ofOperation);
+  const resultsOfOperation = results.filter((result) => result.operation === operation);
+  const { pass, warn, fail, error, 'not-tested': notTested } = summarize(resultsOfOperation);
   return { pass: pass + warn, fail, 'not-tested': notTested + error };
 }
 

@@ -5,7 +5,7 @@ import type { Progress } from '../documents/progress.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import { Claims } from './claims.ts';
+import { UserCollection } from './user-collection.ts';
 import { selectClients, mergeClients } from './clients.ts';
 import { placeDocumentFindings, type DocumentFinding } from './document-findings.ts';
 import { addGeneratedUsers } from './generated-users.ts';
@@ -18,7 +18,7 @@ export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['conten
 
 /**
  * Combines scenarios in order, and checks each user (domain/legality.ts) and conflicts between users. The
- * findings are in the order of the documents. If one is an error, the content must not be used.
+ * findings are in the order of the documents. If a finding is an error, the content must not be used.
  */
 export async function checkScenarios(
   parsed: readonly ParsedScenario[],
@@ -32,7 +32,7 @@ export async function checkScenarios(
     clients,
     clock,
   });
-  const claims = new Claims(dialect, scenarios.length);
+  const collection = new UserCollection(dialect, scenarios.length);
   const runtime = scenarios.find((scenario) => scenario.runtime !== undefined)?.runtime ?? null;
   const withoutKey = new Set(runtime?.withoutKey);
   const total = scenarios.reduce(
@@ -44,9 +44,9 @@ export async function checkScenarios(
   const allFindings = new FindingList<DocumentFinding>();
   const ruleFindings = new FindingList<DocumentFinding>();
   for (const scenario of scenarios) await checkUsers(scenario);
-  const { index } = claims;
+  const { index } = collection;
   const addFindings = (documentFindings: readonly DocumentFinding[]) => {
-    for (const each of documentFindings) allFindings.add(each.finding.severity, () => each);
+    for (const item of documentFindings) allFindings.add(item.finding.severity, () => item);
   };
   addFindings([...clientFindings, ...checkClocks(scenarios), ...generationFindings]);
   allFindings.addList(ruleFindings, (finding) => finding);
@@ -87,7 +87,10 @@ export async function checkScenarios(
       schemaFindings.addList(findings, (finding) => finding);
       if (listed === undefined || schemaFindings.hasOmitted) continue;
       const user = await seedUser(listed, seedContext);
-      const userProblems = [...checkUser(user, dialect, clientIds), ...claims.add(user, document)];
+      const userProblems = [
+        ...checkUser(user, dialect, clientIds),
+        ...collection.add(user, document),
+      ];
       for (const finding of userProblems) {
         if (readsMalformedKey(finding, malformed)) continue;
         userFindings.add(finding.severity, () => ({
@@ -101,7 +104,7 @@ export async function checkScenarios(
     if (!schemaFindings.hasOmitted) ruleFindings.addList(userFindings, (finding) => finding);
     for (const user of scenario.generated) {
       await countUser();
-      claims.add(await seedUser(user, seedContext), document);
+      collection.add(await seedUser(user, seedContext), document);
     }
   }
 
@@ -112,7 +115,7 @@ export async function checkScenarios(
   }
 }
 
-/** The keys that a rule reads besides the one that its finding points to. */
+/** The keys that a rule reads, in addition to the key that its finding points to. */
 const READ_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['no-identity', ['wallets', 'phoneNumber', 'emailAddress']],
   ['kyc-status-without-flag', ['flags']],
@@ -152,7 +155,7 @@ function createConflict(
   };
 }
 
-/** Returns the problems of the first snapshot, and an error for each further one. */
+/** Returns the problems of the first snapshot, and an error for each further snapshot. */
 async function checkSnapshots(
   scenarios: readonly ParsedScenario[],
   ctx: Parameters<typeof checkRuntime>[1],

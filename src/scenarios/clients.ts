@@ -10,7 +10,7 @@ export const defaultClients: readonly Client[] = ['wallet-app', 'exchange-app'].
   accessToken: `${id}-token`,
 }));
 
-/** Returns the clients of a document; if it has none, `merged`: those of all documents. */
+/** Returns the clients of a document; without such clients, those of all documents (`merged`). */
 export function selectClients(
   { clients }: ParsedScenario,
   merged: readonly Client[],
@@ -42,18 +42,18 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
           pointer: `/clients/${index}/id`,
         });
       }
-      const holder = idByAccessToken.get(client.accessToken) ?? client.id;
-      if (holder !== client.id) {
+      const ownerId = idByAccessToken.get(client.accessToken) ?? client.id;
+      if (ownerId !== client.id) {
         report({
           rule: 'duplicate-access-token',
-          message: `The client "${holder}" has the same access token; an access token identifies one client.`,
+          message: `The client "${ownerId}" has the same access token; an access token identifies one client.`,
           hint: 'Give each client its own access token.',
           pointer: `/clients/${index}/accessToken`,
         });
       }
       ownIds.add(client.id);
       byId.set(client.id, existing ?? client);
-      idByAccessToken.set(client.accessToken, holder);
+      idByAccessToken.set(client.accessToken, ownerId);
     }
   }
   const clients = byId.size === 0 ? defaultClients : [...byId.values()];

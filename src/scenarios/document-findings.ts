@@ -8,8 +8,8 @@ export interface DocumentFinding {
 }
 
 /**
- * Returns findings with their places, sorted by document and position. If some are omitted, the last
- * finding is their number.
+ * Returns findings with their places, sorted by document and position. If findings are omitted, the last
+ * finding states how many.
  */
 export async function placeDocumentFindings(
   list: FindingList<DocumentFinding>,
@@ -18,7 +18,7 @@ export async function placeDocumentFindings(
   const { findings: listed, omitted } = list;
   const findings = documents.map((document) =>
     placeFindings(
-      listed.flatMap((each) => (each.document === document ? each.finding : [])),
+      listed.flatMap((item) => (item.document === document ? item.finding : [])),
       document,
     ),
   );

@@ -14,8 +14,8 @@ import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 /**
  * Converts a scenario of the library to the codes of a dialect. A code that the dialect lacks, or has in another
- * category, is replaced by the code of the dialect at the same position in the category, or by the last one if
- * there are fewer. An unknown wallet type is replaced by the first type. A user with a code that cannot be
+ * category, is replaced by the code of the dialect at the same position in the category, or by its last code if
+ * it has fewer. An unknown wallet type is replaced by the first type. A user with a code that cannot be
  * replaced is omitted, with a warning.
  */
 export function convertCodes(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
@@ -27,17 +27,17 @@ async function* convertUsers(
   dialect: Dialect,
   users: ParsedScenario['users'],
 ): AsyncGenerator<ParsedUser> {
-  for await (const written of users) {
-    const { user, pointer } = written;
+  for await (const parsedUser of users) {
+    const { user, pointer } = parsedUser;
     const irreplaceable = (user?.flags ?? []).filter(
       (code) => convertCode(dialect, code) === undefined,
     );
     if (user === undefined || irreplaceable.length === 0) {
-      yield { ...written, user: user && convertUser(dialect, user) };
+      yield { ...parsedUser, user: user && convertUser(dialect, user) };
     } else {
       const findings = new FindingList();
       findings.add('warning', () => createOmission(user, irreplaceable, pointer));
-      yield { ...written, user: undefined, findings };
+      yield { ...parsedUser, user: undefined, findings };
     }
   }
 }

@@ -83,8 +83,8 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
 
 /**
  * Returns the start of the clock of an exported scenario: the last change of its users, so that pending
- * settlements remain pending and no time is in the future. Null, for the wall clock, if the clock was never
- * set and nothing is pending.
+ * settlements remain pending and no time is in the future. Returns null, which means the wall clock, if the
+ * clock was never set and no settlement is pending.
  *
  * @param baseClock the clock of the loaded scenario, if it sets one
  */
@@ -95,7 +95,7 @@ export function getExportedClock(
 ): string | null {
   const isSet = baseClock !== null || clock.state === 'frozen' || clock.offset !== 0;
   if (!isSet && !users.some(isWaitingForClock)) return null;
-  // ISO 8601 in UTC with milliseconds: the order of the texts is that of the instants.
+  // All times are ISO 8601 in UTC with milliseconds, so texts sort like instants.
   const latest = (a: string | null, b: string) => (a === null || b > a ? b : a);
   return users
     .flatMap((user) => [user, ...user.transactions])

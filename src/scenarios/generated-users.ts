@@ -7,7 +7,7 @@ import type { DocumentFinding } from './document-findings.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 interface ExpandedScenario extends ParsedScenario {
-  /** Come after the users that the scenario lists. They are valid and do not conflict with others. */
+  /** They follow the users that the scenario lists, are valid, and do not conflict with other users. */
   readonly generated: readonly ScenarioUser[];
 }
 
@@ -21,8 +21,8 @@ interface Context {
 const DEFAULT_SEED = 1;
 
 /**
- * Generates the users of `generate`, or none if a scenario is malformed, since nothing is loaded then. The
- * findings are pairs that could not be generated.
+ * Generates the users of `generate`. Generates none if a scenario is malformed, because nothing is loaded
+ * then. The findings are pairs of states that could not be generated.
  */
 export async function addGeneratedUsers(
   scenarios: readonly ParsedScenario[],
@@ -32,7 +32,10 @@ export async function addGeneratedUsers(
   readonly findings: readonly DocumentFinding[];
 }> {
   if (scenarios.every(({ generate }) => generate === undefined)) {
-    return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), findings: [] };
+    return {
+      scenarios: scenarios.map((scenario) => ({ ...scenario, generated: [] })),
+      findings: [],
+    };
   }
   const listed = await Promise.all(scenarios.map(readListedUsers));
   const listedUsers = listed.flatMap(({ users }) => users);
@@ -71,6 +74,7 @@ async function readListedUsers(scenario: ParsedScenario) {
   return { ...scenario, users };
 }
 
+/** Generates the personal information of users without it. */
 async function fillUsers(
   users: readonly ParsedUser[],
   { seed = DEFAULT_SEED }: ScenarioGeneration,
@@ -78,17 +82,17 @@ async function fillUsers(
   const { createPerson, withFaker } = await import('./generate/person.ts');
   const slices = new TimeSlices();
   return withFaker(async (faker) => {
-    const all: ParsedUser[] = [];
+    const filledUsers: ParsedUser[] = [];
     for (const listed of users) {
       const { user } = listed;
       if (user === undefined || user.personalInformation !== undefined) {
-        all.push(listed);
+        filledUsers.push(listed);
       } else {
         const personalInformation = createPerson(faker, seed, user.key);
-        all.push({ ...listed, user: { ...user, personalInformation } });
+        filledUsers.push({ ...listed, user: { ...user, personalInformation } });
       }
       if (slices.isUsedUp) await slices.yieldToEvents();
     }
-    return all;
+    return filledUsers;
   });
 }

@@ -97,7 +97,8 @@ function readSources(
 }
 
 /**
- * Returns undefined without a snapshot. Also for an invalid dialect: the check of the document reports it.
+ * Returns the dialect of the first snapshot; undefined without a snapshot. Also returns undefined for an
+ * invalid dialect, which the check of the document reports.
  */
 async function readSnapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
   for (const { read } of sources) {

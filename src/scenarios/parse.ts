@@ -16,7 +16,7 @@ import { createDuplicateKeyFinding } from '../documents/text-findings.ts';
 export interface ParsedUser {
   /** JSON Pointer into the document: `/users/3`. */
   readonly pointer: string;
-  /** Without its malformed keys; undefined if the rest cannot be checked. */
+  /** The user without malformed keys; undefined if the other keys cannot be checked. */
   readonly user: ScenarioUser | undefined;
   /** Keys of the user whose values do not match the schema. */
   readonly malformed: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export interface ParsedUser {
 /** The parts of a scenario document that match the schema. */
 export interface ParsedScenario {
   readonly document: SourceDocument;
-  /** Empty if it is malformed. */
+  /** Empty for a malformed name. */
   readonly name: string;
   readonly description: string;
   readonly clock: string | undefined;
@@ -97,7 +97,7 @@ function addRepeatedDestinations(fixedCodes: object, findings: FindingList): voi
   }
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 async function* parseUsers(
   users: readonly unknown[],
@@ -111,7 +111,7 @@ async function* parseUsers(
       schema: schema.userSchema,
     });
     yield findings === undefined || findings.isEmpty
-      ? { pointer, user: item as ScenarioUser, malformed: NONE, findings: noFindings }
+      ? { pointer, user: item as ScenarioUser, malformed: NO_KEYS, findings: noFindings }
       : { pointer, findings, ...removeInvalid(item as ScenarioUser, pointer, findings) };
   }
 }
@@ -137,24 +137,24 @@ function removeInvalid(
   // A user without a key cannot be identified.
   const canBeChecked = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
   if (!canBeChecked) return { user: undefined, malformed };
-  const { transactions, ...rest } = removeKeys(user, malformed);
-  if (transactions === undefined) return { user: rest, malformed };
-  const checkedTransactions = transactions.map((each, index) =>
-    removeKeys(each, omittedByIndex.get(index) ?? NONE),
+  const { transactions, ...otherFields } = removeKeys(user, malformed);
+  if (transactions === undefined) return { user: otherFields, malformed };
+  const checkedTransactions = transactions.map((transaction, index) =>
+    removeKeys(transaction, omittedByIndex.get(index) ?? NO_KEYS),
   );
-  return { user: { ...rest, transactions: checkedTransactions }, malformed };
+  return { user: { ...otherFields, transactions: checkedTransactions }, malformed };
 }
 
 /**
  * Returns whether the value at a finding is unusable. A value with an unknown key or a repeated item is
- * usable, except a wallet with an unknown key, which may be meant as a required one.
+ * usable, except a wallet with an unknown key, which can be a misspelled required key.
  */
 function invalidatesPlace({ rule, pointer }: Finding): boolean {
   if (rule === 'unknown-key') return /^\/users\/\d+\/wallets\//.test(pointer);
   return rule !== 'repeated-item';
 }
 
-/** The keys to omit from a transaction with a malformed key, if the rest can still be checked. */
+/** The keys to omit from a transaction with a malformed key, if its other keys can still be checked. */
 const OMITTED: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new Map([
   ['id', ['id']],
   ['transactionHash', ['transactionHash']],
@@ -165,6 +165,6 @@ const OMITTED: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new
 
 /** @param keys optional keys only */
 function removeKeys<Part extends object>(part: Part, keys: ReadonlySet<string>): Part {
-  const rest = Object.entries(part).filter(([key]) => !keys.has(key));
-  return Object.fromEntries(rest) as Part;
+  const remaining = Object.entries(part).filter(([key]) => !keys.has(key));
+  return Object.fromEntries(remaining) as Part;
 }

@@ -5,7 +5,7 @@ import { defaultClients } from './clients.ts';
 /**
  * Removes client secrets and access tokens. From a snapshot, also removes challenges, one-time passwords,
  * sessions, signing keys, and the seed, from which codes and challenges can be computed. Default clients
- * are omitted; others get placeholders.
+ * are omitted; other clients get placeholders.
  */
 export function removeSecrets(exported: Scenario): {
   readonly scenario: Scenario;
@@ -35,12 +35,12 @@ export function removeSecrets(exported: Scenario): {
   };
 }
 
-/** Not random, so that exporting a loaded export gives the same text. */
+/** Returns placeholders that are not random, so that exporting a loaded export gives the same text. */
 function createPlaceholders({ id }: ScenarioClient, index: number): ScenarioClient {
   return { id, secret: `omitted-${index + 1}`, accessToken: `omitted-${index + 1}` };
 }
 
-/** Lists the members to keep, so that a new one is not exported by mistake. */
+/** Lists the members to keep, so that a new member is not exported by mistake. */
 function removeRuntimeSecrets(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;
   return {
@@ -70,7 +70,7 @@ function listRuntimeSecrets(runtime: ScenarioRuntime): readonly string[] {
   ];
 }
 
-/** Returns one text; none for a count of 0. */
+/** Returns a list with one text; an empty list for a count of 0. */
 function formatCount(count: number, noun: string, plural = `${noun}s`): readonly string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? noun : plural}`];
 }

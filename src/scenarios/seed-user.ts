@@ -20,13 +20,13 @@ import type {
 interface Context {
   /** The name of the scenario, from which ids are drawn: they are the same in every workspace. */
   readonly scenario: string;
-  /** Ids of the clients that a user is linked to if it names none. */
+  /** Ids of the clients that a user is linked to if the user lists no clients. */
   readonly linkedByDefault: readonly string[];
   /** Ids of users and transactions that had no key before the snapshot: the export generated their keys. */
   readonly withoutKey: ReadonlySet<string>;
 }
 
-/** Returns a user with the parts that a scenario may omit, except times, which depend on the loading. */
+/** Fills in the parts that a scenario can omit, except times, which depend on when the scenario is loaded. */
 export async function seedUser(listed: ScenarioUser, ctx: Context): Promise<SeededUser> {
   const { key } = listed;
   const id = listed.id ?? drawId(ctx.scenario, 'user', key);
@@ -58,7 +58,7 @@ function toWallet({ network, type, status = 'verified' }: ScenarioWallet, addres
   return {
     address,
     network: network ?? (isUnnamed ? 'ETHEREUM' : null),
-    // `checkUser` compares it with `wallet.types` of the dialect.
+    // `checkUser` compares the type with `wallet.types` of the dialect.
     type: (type ?? null) as WalletType | null,
     status,
   };
@@ -87,7 +87,7 @@ function seedTransaction(
   };
 }
 
-/** Returns an id that is the same on every machine and for every `--seed`: a test may rely on it. */
+/** Returns an id that is the same on every machine and for every `--seed`, so tests can rely on it. */
 function drawId(scenario: string, purpose: string, subject: string): string {
   return toUuid(draw({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
 }

@@ -30,7 +30,7 @@ export function checkUser(
   clientIds: ReadonlySet<string> | undefined,
 ): Finding[] {
   return [
-    ...findProblems(user, dialect).map((each) => suggestNearestCode(each, user, dialect)),
+    ...findProblems(user, dialect).map((problem) => suggestNearestCode(problem, user, dialect)),
     ...checkIdentities(user),
     ...user.wallets.flatMap((wallet, index) => [
       ...checkWallet(wallet, `/wallets/${index}`, dialect),

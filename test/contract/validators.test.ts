@@ -152,7 +152,7 @@ describe('compileDocument', () => {
 
   it('rejects a dangling or circular reference', () => {
     const referTo = (name: string) => createJsonBody({ $ref: `#/components/schemas/${name}` });
-    expect(() => compileDocument(createDocument(referTo('Nothing')))).toThrow('leads nowhere');
+    expect(() => compileDocument(createDocument(referTo('Nothing')))).toThrow('has no target');
     const tree = { type: 'array', items: { $ref: '#/components/schemas/Tree' } } as const;
     expect(() => compileDocument(createDocument(referTo('Tree'), { Tree: tree }))).toThrow(
       'refers to itself',

@@ -77,7 +77,7 @@ function rejectsUnknownIdentity(operationId: OperationId, dialect: Dialect): boo
     case 'authenticateEmailOtp':
       return dialect.identity.unknown === 'rejectAtAuthenticate';
     case 'authenticateSmsOtp':
-      // The user may have changed the number since the send, so that it belongs to no user.
+      // If its user changes the number after the send, the number belongs to no user.
       return (
         dialect.identity.unknown === 'rejectAtAuthenticate' ||
         (dialect.identity.unknown === 'rejectAtStart' && addsPhone(dialect))

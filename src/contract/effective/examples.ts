@@ -46,7 +46,7 @@ export function getExampleResponse<Id extends OperationId>(operationId: Id): Suc
   return getFirstValue(listResponses(operationId));
 }
 
-/** Rewrites examples without duplicates: two wallet variants become equal if only one is accepted. */
+/** Rewrites examples and removes duplicates: two wallet variants become equal if only one is accepted. */
 function rewriteExamples<Value>(
   examples: readonly Sample<Value>[],
   rewrite: (value: Value) => unknown,
@@ -76,7 +76,7 @@ function getFirstValue<Value>([first]: readonly Sample<Value>[]): Value {
   return first[1].value;
 }
 
-/** Returns a request with values that the deployment accepts. */
+/** Functions that return a request with values that the deployment accepts. */
 const adaptRequest: {
   readonly [Id in OperationId]: (
     request: CanonicalRequest<Id>,
@@ -93,7 +93,7 @@ const adaptRequest: {
   getUser: (request) => request,
 };
 
-/** Return a response with the values of the deployment, and with every field that it may have. */
+/** Functions that return a response with values of the deployment, and with every possible field. */
 const adaptResponse: {
   readonly [Id in OperationId]: (response: Success<Id>, dialect: Dialect) => OperationResponse<Id>;
 } = {

@@ -19,16 +19,16 @@ export function removeProperty(schema: Schema, name: string): Schema {
   return renameProperties(schema, { [name]: NONE });
 }
 
-/** Renames properties and keeps their order; `none` removes one. */
+/** Renames properties and preserves their order; the name `none` removes a property. */
 export function renameProperties(schema: Schema, names: Readonly<Record<string, string>>): Schema {
   const rename = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
-  const remains = (name: string) => rename(name) !== NONE;
+  const isIncluded = (name: string) => rename(name) !== NONE;
   return {
     ...schema,
-    ...(schema.required && { required: schema.required.filter(remains).map(rename) }),
+    ...(schema.required && { required: schema.required.filter(isIncluded).map(rename) }),
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .filter(([name]) => remains(name))
+        .filter(([name]) => isIncluded(name))
         .map(([name, property]) => [rename(name), property]),
     ),
   };

@@ -1,6 +1,6 @@
 /**
  * Openings: behaviour that the interface does not exclude (§2.7, §8, §9), so a tested deployment may show
- * it. The sandbox never does.
+ * it. The sandbox shows it only with chaos.
  */
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import { getSchema, listReachedSchemas, type Schemas } from './service-contract.ts';
@@ -10,7 +10,7 @@ export interface Openings {
   readonly fields: 'named' | 'any';
   /** Whether flags may have codes that are not in the catalogue. */
   readonly flagCodes: 'catalogue' | 'any';
-  /** Whether every operation may refuse a request for its rate. */
+  /** Whether every operation may refuse a request because of a rate limit. */
   readonly rateLimit: 'asDialect' | 'everywhere';
 }
 
@@ -57,11 +57,11 @@ function allowAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
  */
 export function allowUnknownFields(schema: Schema): Schema {
   if (schema.maxProperties === 0 || schema['x-open'] === 'user.flagsShape') return schema;
-  const { additionalProperties, ...rest } = schema;
-  const opened = additionalProperties === false ? rest : schema;
+  const { additionalProperties, ...otherKeywords } = schema;
+  const opened = additionalProperties === false ? otherKeywords : schema;
   if (opened.properties === undefined) return opened;
   const properties = Object.entries(opened.properties).map(
-    ([name, each]) => [name, allowUnknownFields(each)] as const,
+    ([name, property]) => [name, allowUnknownFields(property)] as const,
   );
   return { ...opened, properties: Object.fromEntries(properties) };
 }

@@ -55,7 +55,7 @@ export function createAuthenticateResponseSchema(channel: OtpChannel, dialect: D
   return createSchemaReference(names[dialect.otp[channel].authenticateReturns]);
 }
 
-/** Applies `otp.*.identifiedBy` and `otp.*.codeField` to the schema in api.yaml, which has the record id and `otp`. */
+/** Applies `otp.*.identifiedBy` and `otp.*.codeField` to the schema in api.yaml, whose fields are record id and `otp`. */
 function createAttemptSchema(schemas: Schemas, dialect: Dialect, channel: OtpChannel): Schema {
   const { identifiedBy, codeField } = dialect.otp[channel];
   const { recordId, destination } = otpFields[channel];

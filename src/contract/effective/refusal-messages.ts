@@ -28,7 +28,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(refusalMessages, code);
 }
 
-/** Returns the problem type URI of a code (RFC 9457, section 3.1.1); nothing is served there. */
+/** Returns the problem type URI of a code (RFC 9457, section 3.1.1), an identifier without content. */
 export function getProblemType(code: string): string {
   return `https://flagbearer.dev/problems/${code}`;
 }

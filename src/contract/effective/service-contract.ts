@@ -33,7 +33,7 @@ export function getReferenceName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** Returns the names of the schemas that a part of a document refers to, directly or through others. */
+/** Returns the names of the schemas that a part of a document refers to, directly or through other schemas. */
 export function listReachedSchemas(part: unknown, schemas: Schemas): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting: unknown[] = [part];
@@ -60,7 +60,7 @@ export function hasRequestBody(operation: Operation): boolean {
   return operation.requestBody !== undefined;
 }
 
-/** Resolves a reference to a response of api.yaml. @throws TypeError for an unknown one */
+/** Resolves a reference to a response of api.yaml. @throws TypeError for an unknown response */
 export function resolveResponse(response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
   const target = serviceContract.components.responses?.[getReferenceName(response.$ref)];
@@ -68,7 +68,7 @@ export function resolveResponse(response: Response | Reference): Response {
   return target;
 }
 
-/** Returns the response to accepted requests in api.yaml. @throws TypeError if it has none */
+/** Returns the response to accepted requests in api.yaml. @throws TypeError if the operation has none */
 export function getAcceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
   if (accepted === undefined) throw new TypeError(`${operation.operationId} has no response 200`);

@@ -88,7 +88,7 @@ function createUserSchema(schema: Schema, dialect: Dialect): Schema {
   return renameProperties(withKyc, { kyc, flags, personalInformation, wallets, transactions });
 }
 
-/** Returns the schema of an object with a list for each category, and one for flags without category. */
+/** Returns the schema of an object with a list for each category, and a list for flags without category. */
 function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
   const { items, ...flags } = schema.properties?.['flags'] ?? {};
   const list = (category: string): [string, Schema] => [

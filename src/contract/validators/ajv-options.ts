@@ -4,7 +4,7 @@ import { formats } from '../formats.ts';
 export const AJV_OPTIONS = {
   // Allows annotations such as x-clause.
   strict: false,
-  // Compiling the meta-schema of JSON Schema takes longer than all the rest.
+  // Compiling the meta-schema of JSON Schema takes longer than everything else.
   meta: false,
   validateSchema: false,
   // Validation does not change a body.

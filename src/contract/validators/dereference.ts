@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../openapi-document.ts';
 
 /**
- * Returns a copy of a part of a document with each reference replaced by a separate copy, overridden by the
- * keywords next to it.
+ * Returns a copy of a part of a document, with each reference replaced by a copy of its target. Keywords
+ * next to a reference override those of the target.
  *
  * @throws TypeError for a reference that is unresolvable, external or cyclic
  */
@@ -31,7 +31,7 @@ function resolveTarget($ref: string, document: OpenApiDocument): unknown {
     const key = decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~');
     target = isRecord(target) && Object.hasOwn(target, key) ? target[key] : undefined;
   }
-  if (target === undefined) throw new TypeError(`${$ref} leads nowhere`);
+  if (target === undefined) throw new TypeError(`${$ref} has no target`);
   return target;
 }
 

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 64;
 
 const MAX_KNOWN_NAMES = 8;
 
-/** Returns the details of a refusal, at most `MAX_DETAILS`, without errors that follow from others. */
+/** Returns the details of a refusal, at most `MAX_DETAILS`, without errors that other errors cause. */
 export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
   for (const error of removeNoise(errors)) {
@@ -79,9 +79,9 @@ function describeUnknownField(error: AjvError, field: unknown): Detail {
   );
 }
 
-/** Returns the nearest known name, or all of them where they are few, to append to an unknown name. */
-export function describeKnownNames(written: string, known: readonly string[]): string {
-  const nearest = written.length <= MAX_NAME_LENGTH ? findNearest(written, known) : undefined;
+/** Returns a hint to append to an unknown name: the nearest known name, or all known names if they are few. */
+export function describeKnownNames(unknown: string, known: readonly string[]): string {
+  const nearest = unknown.length <= MAX_NAME_LENGTH ? findNearest(unknown, known) : undefined;
   if (nearest !== undefined) return `; did you mean ${nearest}?`;
   return known.length > 0 && known.length <= MAX_KNOWN_NAMES
     ? `; expected ${joinList(known, 'or')}`
@@ -123,10 +123,12 @@ function describeChoice({ keyword, schema }: AjvError): string | undefined {
   return `${number} of ${joinList(branches.flat(), 'and')} is required`;
 }
 
-/** Returns the names in `{required: [...]}`; none for any other schema. */
+/** Returns the names in `{required: [...]}`; an empty list for any other schema. */
 function listRequired(schema: unknown): readonly string[] {
-  const { required, ...rest } = toRecord(schema);
-  return Array.isArray(required) && Object.keys(rest).length === 0 ? required.map(String) : [];
+  const { required, ...otherKeywords } = toRecord(schema);
+  return Array.isArray(required) && Object.keys(otherKeywords).length === 0
+    ? required.map(String)
+    : [];
 }
 
 /** Returns a name as a token of a JSON Pointer (RFC 6901, section 3). */

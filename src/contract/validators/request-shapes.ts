@@ -2,7 +2,7 @@ import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Parameter, RequestBody, Schema } from '../openapi-document.ts';
 import { dereference } from './dereference.ts';
 
-/** What a request may contain. The schemas have no references and validate a `ReceivedParts`. */
+/** What a request can contain. The schemas have no references and validate a `ReceivedParts`. */
 export interface RequestShape {
   readonly body: 'required' | 'optional';
   /** The schemas of the body by media type; empty if there is no body. */

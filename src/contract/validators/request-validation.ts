@@ -16,7 +16,7 @@ export interface IncomingRequest {
   readonly query: Readonly<Record<string, unknown>>;
   /** Path parameters, decoded. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The parsed body; undefined where there was none. */
+  /** The parsed body; undefined without a body. */
   readonly body?: unknown;
 }
 
@@ -126,7 +126,7 @@ function findUnknownQuery(
     }));
 }
 
-/** Returns the parts of a request; parameters are copies, since their types are changed. */
+/** Returns the parts of a request. Parameters are copied, because validation converts their types. */
 function selectParts({ headerParameters }: RequestShape, request: IncomingRequest) {
   const { headers, query, params, body } = request;
   return {
@@ -137,7 +137,7 @@ function selectParts({ headerParameters }: RequestShape, request: IncomingReques
   };
 }
 
-/** Returns the schema of the media type that was sent, or of the first one. */
+/** Returns the schema of the media type that was sent; of the first media type if that is unknown. */
 function findSchema({ bodies }: RequestShape, { headers }: IncomingRequest): Schema | undefined {
   const [first] = bodies.values();
   if (bodies.size < 2) return first;

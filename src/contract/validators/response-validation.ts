@@ -65,7 +65,7 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     const response = operations.get(operationId)?.responses[status];
     if (response === undefined) return undefined;
     const { content = {} } = dereference(response, document) as Response;
-    // Our responses have one media type each.
+    // Each response of the contract has one media type.
     const schema = Object.values(content)[0]?.schema;
     const check = schema === undefined ? 'noBody' : compileSchema(schema);
     const checksByStatus = checks.get(operationId) ?? new Map<number, BodyCheck>();

@@ -1,9 +1,9 @@
-/** Selects the relevant errors of a failed `oneOf` or `anyOf`: ajv returns those of every branch. */
+/** Selects the relevant errors of a failed `oneOf` or `anyOf`: ajv returns the errors of every branch. */
 import type { AjvError } from './error-messages.ts';
 
 /** Returns errors in which each failed union has few errors (`reduceErrorsOf`). */
 export function reduceUnionErrors(errors: readonly AjvError[]): readonly AjvError[] {
-  // ajv reports a union after its branches: the inner ones come first.
+  // ajv reports a union after its branches, so inner unions come first.
   return errors
     .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
     .reduce(reduceErrorsOf, errors);

@@ -71,7 +71,7 @@ function toField(
 function findNetwork(body: unknown): WalletNetwork | null {
   const network = findText(body, 'walletNetwork');
   if (network === null) return null;
-  const known = walletNetworks.find((each) => each === network);
+  const known = walletNetworks.find((candidate) => candidate === network);
   if (known !== undefined) return known;
   throw new TypeError('walletNetwork is not a network of the interface');
 }

@@ -20,15 +20,15 @@ export async function putChange(unit: UnitOfWork, change: UserChange): Promise<v
   if (before === after) return;
   const history = await unit.get('changeHistories', after.id);
   const isContinued = history !== undefined && isDeepStrictEqual(history.after, before);
-  const earlier = isContinued ? history.changes : [];
+  const earlierChanges = isContinued ? history.changes : [];
   await unit.put('changeHistories', after.id, {
     after,
-    changes: [...earlier, { operation, at, before }].slice(-MAX_CHANGES),
+    changes: [...earlierChanges, { operation, at, before }].slice(-MAX_CHANGES),
   });
 }
 
 /**
- * Returns the last change of a user; undefined if something has changed the user since.
+ * Returns the last change of a user; undefined if something has changed the user since then.
  *
  * @param user in the present state (accounts/current-user.ts)
  */

@@ -24,7 +24,7 @@ export function checkFlagCodes(codes: readonly string[], pointer: string, dialec
 }
 
 /**
- * Returns the flag that a transaction sets: the requested flag, otherwise the first one of the category.
+ * Returns the flag that a transaction sets: the requested flag, otherwise the first flag of the category.
  *
  * @throws ControlRefusal flagUnknown, or invalidRequest for a flag of another category
  */

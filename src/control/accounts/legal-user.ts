@@ -16,11 +16,11 @@ export function requireLegal(
   dialect: Dialect,
   getPointer: (illegality: Illegality) => string,
 ): void {
-  const illegal = findProblems(user, dialect).filter(({ severity }) => severity === 'error');
-  const [first] = illegal;
+  const errors = findProblems(user, dialect).filter(({ severity }) => severity === 'error');
+  const [first] = errors;
   if (first === undefined) return;
   throw new ControlRefusal('illegalState', formatClause(`${first.message} ${first.hint}`, first), {
-    details: illegal.map((illegality) => {
+    details: errors.map((illegality) => {
       const { message, rule, clause } = illegality;
       return { pointer: getPointer(illegality), message, rule, clause };
     }),
@@ -30,7 +30,7 @@ export function requireLegal(
 /**
  * Applies a step to a user.
  *
- * @param pointer to the part of the request that asks for it
+ * @param pointer to the part of the request that asks for the step
  * @throws ControlRefusal illegalState if the step is an IllegalMove
  */
 export function tryStep(pointer: string, step: () => User): User {

@@ -10,7 +10,7 @@ import type { ControlSchemas } from '../request/handler.ts';
 import { tryStep, requireLegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 
-/** Submits a transaction, which the interface does not show (§1). @throws ControlRefusal illegalState */
+/** Submits a transaction; the interface shows no operation for this (§1). @throws ControlRefusal illegalState */
 export function addTransaction(
   user: User,
   submitted: {
@@ -28,7 +28,7 @@ export function addTransaction(
   return changed;
 }
 
-/** @throws ControlRefusal illegalState unless the transaction is PENDING; flagUnknown, invalidRequest */
+/** @throws ControlRefusal illegalState if the transaction is not PENDING; flagUnknown, invalidRequest */
 export function settleUserTransaction(
   user: User,
   transactionId: string,
@@ -41,7 +41,7 @@ export function settleUserTransaction(
   return changed;
 }
 
-/** @throws ControlRefusal illegalState unless the transaction is COMPLETE; flagUnknown, invalidRequest */
+/** @throws ControlRefusal illegalState if the transaction is not COMPLETE; flagUnknown, invalidRequest */
 export function returnUserTransaction(
   user: User,
   transactionId: string,
@@ -54,7 +54,7 @@ export function returnUserTransaction(
   return changed;
 }
 
-/** Rejects a key that the user has already, since the state could not be exported as a scenario. */
+/** Rejects a key of another transaction, because the user could not be exported as a scenario. */
 function refuseTakenKey(key: string | null, user: User): void {
   if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
   const message = `The user already has a transaction "${key}".`;

@@ -10,7 +10,7 @@ import { tryStep, requireLegal } from './legal-user.ts';
 export type ChangeContext = Pick<View, 'settings' | 'now'>;
 
 /**
- * Changes KYC status and flags together, so that the user can pass between legal states.
+ * Changes KYC status and flags together, so that no illegal state occurs in between.
  *
  * @throws ControlRefusal illegalState, flagUnknown, invalidRequest
  */
@@ -36,7 +36,7 @@ export function updateUserFields(
   return changed;
 }
 
-/** Submits KYC, which the interface does not show (§1). @throws ControlRefusal illegalState, flagUnknown */
+/** Submits KYC; the interface shows no operation for this (§1). @throws ControlRefusal illegalState, flagUnknown */
 export function submitUserKyc(
   user: User,
   { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],

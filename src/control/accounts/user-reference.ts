@@ -23,9 +23,9 @@ export async function findUser(view: View, ref: string, pointer = '/path/ref'): 
   );
 }
 
-/** Returns a reference or phone number from a query, where an unescaped + is a space: `?user=+12025550143`. */
-export function decodeReference(written: string): string {
-  return written.replace(/^ /, '+');
+/** Decodes a reference in a query, where an unescaped + is read as a space: `?user=+12025550143`. */
+export function decodeReference(reference: string): string {
+  return reference.replace(/^ /, '+');
 }
 
 /** Finds the user of a transaction. @throws ControlRefusal transactionUnknown */

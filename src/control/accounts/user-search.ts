@@ -29,7 +29,7 @@ export async function searchUsers(
   return { users, total };
 }
 
-/** Cached, since the console searches after each letter. A user object is immutable and of one dialect. */
+/** Cached, since the console searches after each letter. A user object never changes and belongs to one dialect. */
 const texts = new WeakMap<User, string>();
 
 function getSearchText(user: User, dialect: Dialect): string {

@@ -21,25 +21,25 @@ export interface ControlServices {
   readonly tokens: Tokens;
   readonly log: Log;
   readonly access: {
-    /** Where the sandbox is reached through a proxy, if it is. */
+    /** The URL of the sandbox behind a proxy, if there is one. */
     readonly publicUrl: string | undefined;
   };
   /** The start of the sandbox: the defaults of a new workspace. */
   readonly start: WorkspaceStart;
-  /** The folder with the reports of a conformance run, if there is one to show. */
+  /** The folder with the reports of a conformance run; undefined if no report is to be shown. */
   readonly conformReport?: string | undefined;
   /** Receives the client report of each workspace that is deleted, reset or loaded, if it had requests. */
   readonly earlierReports?: ClientReport[] | undefined;
-  /** Where `flagbearer conform` detected the dialect of the start. */
+  /** The deployment from which `flagbearer conform` detected the dialect. */
   readonly dialectOrigin?: DialectDocument['origin'];
   /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
-  /** Returns a name for a workspace that is created without one. */
+  /** Returns a name for a workspace that is created without a name. */
   createName(): string;
 }
 
 export interface WorkspaceStart extends Omit<StoreSettings, 'scenario'> {
-  /** The sources of the base: another dialect needs another base. */
+  /** The sources of the base, because another dialect needs another base. */
   readonly sources: readonly ScenarioSource[];
 }
 
@@ -47,7 +47,7 @@ export interface ControlContext {
   readonly services: ControlServices;
   /** The workspace of the request. Reads use its current generation. */
   readonly workspace: string;
-  /** The generation of the workspace when the request came in; no later one is written. */
+  /** The generation of the workspace when the request came in. Later generations are not written. */
   readonly workspaceId: WorkspaceId;
   /** The URL of the sandbox, without a slash at the end. */
   readonly publicUrl: string;

@@ -7,12 +7,12 @@ export type ControlOperationId = keyof operations;
 export type ControlSchemas = components['schemas'];
 
 export interface ControlRequest<Id extends ControlOperationId> {
-  readonly path: Present<operations[Id]['parameters']['path']>;
-  readonly query: Present<operations[Id]['parameters']['query']>;
+  readonly path: ParametersOrNone<operations[Id]['parameters']['path']>;
+  readonly query: ParametersOrNone<operations[Id]['parameters']['query']>;
   /** Headers, with the names of the document. */
-  readonly header: Present<operations[Id]['parameters']['header']>;
+  readonly header: ParametersOrNone<operations[Id]['parameters']['header']>;
   readonly body: BodyOf<operations[Id]>;
-  /** The media type of the response: negotiated; the first one if the query has a `format`. */
+  /** The media type of the response: negotiated; the first media type if the query has a `format`. */
   readonly mediaType: keyof ContentOf<Success<Id>>;
 }
 
@@ -60,7 +60,7 @@ type OperationResponse<Status, Content> = [Content] extends [never]
             };
     }[keyof Content];
 
-type Present<Parameters> = [NonNullable<Parameters>] extends [never]
+type ParametersOrNone<Parameters> = [NonNullable<Parameters>] extends [never]
   ? Readonly<Record<string, never>>
   : Readonly<NonNullable<Parameters>>;
 

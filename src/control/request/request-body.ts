@@ -22,12 +22,12 @@ const MEBIBYTE = 1024 * 1024;
 /** The limits of a body in bytes. */
 const MAX_BYTES = { document: 64 * MEBIBYTE, default: MEBIBYTE };
 
-/** After parsing a longer body, other requests are served before the next step. */
+/** After a longer body is parsed, other requests are handled before the next step. */
 const LONG_TEXT = 16_000;
 
 export interface BodyRules {
   readonly mediaTypes: readonly string[];
-  /** `document` if the body can hold a scenario. */
+  /** `document` if the body can contain a scenario. */
   readonly size: keyof typeof MAX_BYTES;
 }
 

@@ -24,7 +24,7 @@ type CheckedHandler = (
   context: ControlContext,
 ) => Promise<OutgoingResponse | OutgoingStream>;
 
-/** Operations whose body can hold a scenario. */
+/** Operations whose body can contain a scenario. */
 const DOCUMENT_OPERATIONS: readonly string[] = ['loadScenario', 'checkScenario', 'createWorkspace'];
 
 /**
@@ -47,7 +47,7 @@ export function createRequestHandler(
   return async (req, res) => {
     const body = rules === undefined ? noBody : await readBody(req, res, rules);
     const valid = contract.validateRequest(operationId, {
-      // The media type as the document names it, which may differ from the client's.
+      // The name of the media type in the document; the client may use another name for it.
       headers:
         body.mediaType === undefined
           ? req.headers
@@ -56,7 +56,7 @@ export function createRequestHandler(
       params: req.params,
       body: body.value,
     });
-    // Takes precedence over the Accept header.
+    // The parameter `format` takes precedence over the Accept header.
     const hasFormat = Object.hasOwn(valid.query, 'format');
     const mediaType = hasFormat ? mediaTypes[0] : negotiate(req, mediaTypes);
     const context = createContext(req, res, services);
@@ -93,7 +93,7 @@ function listMediaTypes({ responses }: Operation): readonly string[] {
   );
 }
 
-/** Negotiates the media type (RFC 9110, section 12.5.1); the first one if the client has no preference. */
+/** Negotiates the media type (RFC 9110, section 12.5.1); the first media type if the client has no preference. */
 function negotiate(req: Request, mediaTypes: readonly string[]): string | undefined {
   if (mediaTypes.length < 2) return mediaTypes[0];
   const chosen = req.accepts(mediaTypes.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));

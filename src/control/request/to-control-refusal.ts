@@ -56,7 +56,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
   return undefined;
 }
 
-/** Sends a refusal, and ends the request in the journal with its code. */
+/** Sends a refusal, and records its code as the outcome of the request. */
 export function sendRefusal(refusal: ControlRefusal, req: Request, res: Response): void {
   const { code, status, body, allow, retryAfter } = refusal;
   req.context.outcome = code;

@@ -14,8 +14,8 @@ export function getControlUrl(workspace: string, publicUrl: string): string {
 
 /**
  * Returns the URL with the workspace in the host name, such as http://checkout.localhost:4020 (RFC 6761,
- * section 6.3). For the default workspace, returns the public URL. Returns undefined unless the public URL
- * is loopback and has no path.
+ * section 6.3). For the default workspace, returns the public URL. Returns undefined if the public URL is
+ * not loopback, or has a path.
  */
 export function getHostUrl(workspace: string, publicUrl: string): string | undefined {
   if (workspace === DEFAULT_WORKSPACE) return publicUrl;

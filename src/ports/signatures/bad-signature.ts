@@ -14,7 +14,7 @@ import { negate } from './scalar.ts';
 export type SignatureFault =
   'wrongKey' | 'wrongMessage' | 'staleChallenge' | 'malformed' | 'highS' | 'otherChain';
 
-export interface ToSign {
+export interface SigningInput {
   readonly message: string;
   /** The previous challenge; only needed for `staleChallenge`. */
   readonly previous: string | undefined;
@@ -30,7 +30,7 @@ const BEFORE_V = BEFORE_S + 64;
 /** Returns a signature with a fault, as 0x and lower-case hex. @throws TypeError for an invalid key */
 export async function signBadly(
   fault: SignatureFault,
-  { message, previous, privateKey }: ToSign,
+  { message, previous, privateKey }: SigningInput,
   signatures: Signatures,
 ): Promise<string> {
   switch (fault) {
@@ -69,10 +69,10 @@ function toChainSignature(signature: string): string {
 }
 
 /**
- * Returns a challenge that was never issued, with the phrase of the given one (§2.3). It replaces the stale
- * challenge if no other was issued before.
+ * Returns a challenge that was never issued, with the phrase of the given challenge (§2.3). It is used as the
+ * stale challenge if no earlier challenge was issued.
  */
-export function drawUnissued(challenge: string, scope: DrawScope): string {
+export function drawUnissuedChallenge(challenge: string, scope: DrawScope): string {
   const random = draw(scope, 'stale-challenge', challenge, 0).toString('base64url');
   const last = challenge.split(/\s/u).at(-1) ?? '';
   return challenge.slice(0, challenge.length - last.length) + random;

@@ -15,8 +15,8 @@ export interface Curve {
    */
   sign(digest: Uint8Array, privateKey: Uint8Array): NormalizedSignature;
 
-  /** Returns the public key of a private one, uncompressed, 65 bytes. */
-  publicKey(privateKey: Uint8Array): Uint8Array;
+  /** Returns the public key of a private key, uncompressed, 65 bytes. */
+  computePublicKey(privateKey: Uint8Array): Uint8Array;
 }
 
 type Bindings = Pick<typeof import('secp256k1'), 'ecdsaRecover' | 'ecdsaSign' | 'publicKeyCreate'>;
@@ -34,20 +34,20 @@ export function createNativeCurve(): Curve {
       try {
         return bindings.ecdsaRecover(rs, recovery, digest, false);
       } catch {
-        return undefined; // r is the x of no point
+        return undefined; // no point has this x coordinate
       }
     },
     sign(digest, privateKey) {
       const { signature, recid } = bindings.ecdsaSign(digest, privateKey);
       return { rs: signature, recovery: recid === 0 ? 0 : 1 };
     },
-    publicKey: (privateKey) => bindings.publicKeyCreate(privateKey, false),
+    computePublicKey: (privateKey) => bindings.publicKeyCreate(privateKey, false),
   };
 }
 
 /**
- * Creates secp256k1 in JavaScript, by ethers. It works on every platform, some thirty times slower than the
- * native one.
+ * Creates secp256k1 in JavaScript, by ethers. It works on every platform, but some thirty times slower than
+ * the native curve.
  */
 export async function createEthersCurve(): Promise<Curve> {
   const { Signature, SigningKey } = await import('ethers/crypto');
@@ -59,14 +59,14 @@ export async function createEthersCurve(): Promise<Curve> {
         const key = SigningKey.recoverPublicKey(digest, Signature.from({ r, s, v: recovery }));
         return toBytes(key);
       } catch {
-        return undefined; // r is the x of no point
+        return undefined; // no point has this x coordinate
       }
     },
     sign(digest, privateKey) {
       const { r, s, yParity } = new SigningKey(toHex(privateKey)).sign(digest);
       return { rs: Buffer.concat([toBytes(r), toBytes(s)]), recovery: yParity };
     },
-    publicKey: (privateKey) => toBytes(SigningKey.computePublicKey(privateKey, false)),
+    computePublicKey: (privateKey) => toBytes(SigningKey.computePublicKey(privateKey, false)),
   };
 }
 

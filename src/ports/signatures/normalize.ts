@@ -13,7 +13,7 @@ export type SignatureForm = 'rsv' | 'compact' | 'highS';
 export interface NormalizedSignature {
   /** r and s, 32 bytes each, big-endian; s is always low. */
   readonly rs: Uint8Array;
-  /** The parity of y of the point that r is the x of. */
+  /** The parity of the y coordinate of the point whose x coordinate is r. */
   readonly recovery: 0 | 1;
 }
 
@@ -25,13 +25,11 @@ const FORMS: ReadonlyMap<number, 'rsv' | 'compact'> = new Map([
 ]);
 
 /**
- * Converts a signature to one form, before any cryptography. An accepted high S becomes the equivalent low
- * S.
+ * Converts a signature to the form for the engines. An accepted high S becomes the equivalent low S.
  *
  * @param signature `0x` in lower case, then hex digits in either case
  * @returns undefined for a signature that is malformed, out of range or in another form
  */
-
 export function normalize(
   signature: string,
   accepts: ReadonlySet<SignatureForm>,
@@ -50,7 +48,7 @@ export function normalize(
 
 interface Parts {
   readonly s: string;
-  /** Undefined unless v is 0, 1, 27 or 28; 35 and above are for transactions (EIP-155). */
+  /** Undefined for another v than 0, 1, 27 or 28; 35 and above are for transactions (EIP-155). */
   readonly recovery: 0 | 1 | undefined;
 }
 

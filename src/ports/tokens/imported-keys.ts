@@ -7,7 +7,7 @@ import { createBatchWithResults } from '../../batch.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { toPublicJwk, type SigningKey } from './signing-key.ts';
 
-/** A key that is ready to sign, since importing costs more than signing. */
+/** An imported key, stored because importing takes longer than signing. */
 export interface ImportedKey {
   /** Returns the signature of a JWS in the format of its algorithm (RFC 7518 §3.1, RFC 8037 §3.1). */
   readonly sign: (input: Buffer) => Buffer | Promise<Buffer>;
@@ -27,7 +27,7 @@ export function createKeyImporter(limit: number): (key: SigningKey) => Promise<I
     const secret = jwk.d ?? jwk.k;
     if (secret === undefined) throw new TypeError(`key ${kid} has no private part`);
     const cached = cache.get(kid);
-    // A snapshot edited by hand may give the kid of one key to another.
+    // A snapshot edited by hand can have the same kid for two keys.
     if (cached?.secret === secret) return cached.imported;
 
     const imported = {

@@ -96,5 +96,5 @@ function formatFollowedRules({ mistakes, requests }: ClientReport): Html | undef
         markup`<li>${formatText(title)} <span class="clause-number">§${clause}</span></li>`,
     );
   if (requests === 0 || items.length === 0) return undefined;
-  return formatSection('kept', 'Rules that were not violated', markup`<ul>${items}</ul>`);
+  return formatSection('followed', 'Rules that were not violated', markup`<ul>${items}</ul>`);
 }

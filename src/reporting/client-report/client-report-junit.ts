@@ -48,7 +48,7 @@ function toVerdict({ message, count, hint, clients, entries, clause }: Mistake):
 
 function toCoverageSuites({ coverage }: ClientReport): readonly TestSuite[] {
   const passed: Verdict = { kind: 'passed' };
-  const skipped: Verdict = { kind: 'skipped', message: 'never seen' };
+  const skipped: Verdict = { kind: 'skipped', message: 'not covered' };
   return listCoverageParts(coverage).map(({ title, seen, missing }) => ({
     name: `coverage: ${title}`,
     cases: [

@@ -38,7 +38,7 @@ function formatMistakes({ mistakes }: ClientReport): string {
     escapeMarkdown(message),
     escapeMarkdown(hint),
   ]);
-  return ['## Mistakes', formatTable(['clause', 'rule', 'times', 'seen', 'fix'], rows)].join(
+  return ['## Mistakes', formatTable(['clause', 'rule', 'times', 'message', 'fix'], rows)].join(
     '\n\n',
   );
 }

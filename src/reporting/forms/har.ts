@@ -1,4 +1,4 @@
-/** HTTP Archive 1.2: requests and responses as browsers, Playwright and proxies exchange them. */
+/** HTTP Archive 1.2: the format in which browsers, Playwright and proxies exchange requests and responses. */
 import { getQuery } from '../../http/request-head.ts';
 import type { Report } from '../report.ts';
 
@@ -10,7 +10,7 @@ interface HarExchange {
     readonly method: string;
     readonly url: string;
     readonly headers: Fields;
-    /** Undefined for no body, and for one with redacted parts, because tools that replay the archive compare it. */
+    /** Undefined also for a body with redacted parts, because tools that replay the archive compare bodies. */
     readonly body?: string | undefined;
   };
   readonly response: {

@@ -14,7 +14,7 @@ export function escapeMarkdown(text: string, maxLength = 600): string {
   );
 }
 
-/** Returns a text as code, in which no character has a meaning. */
+/** Returns a text as code, in which no character has a special meaning. */
 export function formatCode(text: string, maxLength = 200): string {
   const line = shorten(toVisibleLine(text), maxLength);
   const fence = '`'.repeat(findLongestRun(line) + 1);

@@ -7,7 +7,7 @@ import { toVisibleText } from '../text/visible-text.ts';
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** Returns the log of one run (SARIF 2.1.0, section 3.13), which without findings shows that the checks ran. */
+/** Returns the log of one run (SARIF 2.1.0, section 3.13). A log without findings shows that the checks ran. */
 export function createSarifLog(tool: Report['tool'], findings: readonly Finding[]): Log {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   return createLog({
@@ -41,8 +41,8 @@ function toResult(finding: Finding, ruleIndex: number): Result {
 }
 
 /**
- * Returns a visible text without links. SARIF 3.11.6: `[words](target)` would be a link; backslashes before the
- * brackets prevent that, unless a backslash is before them already, so each is escaped, too.
+ * Returns a visible text without links. SARIF 3.11.6: `[words](target)` would be a link. Backslashes before the
+ * brackets prevent that. Backslashes in the text are escaped, too: they would cancel the added backslashes.
  */
 export function escapeLinks(text: string): string {
   const visible = toVisibleText(text);
@@ -61,7 +61,7 @@ function toLocation({ file, line = 1, column = 1, pointer }: Finding): Location 
 }
 
 /**
- * Returns a path as a URI reference (RFC 3986, RFC 8089): a relative one stays relative, `C:\a b.yaml`
+ * Returns a path as a URI reference (RFC 3986, RFC 8089): a relative path stays relative, `C:\a b.yaml`
  * becomes `file:///C:/a%20b.yaml`.
  */
 export function toFileUri(path: string): string {

@@ -53,7 +53,7 @@ ${content}
 
 export interface TableRow {
   readonly className: string;
-  /** The first one is the heading of the row. */
+  /** The first cell is the heading of the row. */
   readonly cells: readonly Html[];
 }
 

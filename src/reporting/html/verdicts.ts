@@ -96,7 +96,7 @@ function formatResult(result: CheckResult, report: Report): Html {
 <p>${formatText(reason)}</p>
 <p class="facts">${formatCode(id)} <span>${level}</span>${rule}${cause && markup` <span>cause: ${cause}</span>`}</p>
 ${exchanges.map((exchange, index) => {
-  // The verdict is based on the last one.
+  // The verdict is based on the last exchange.
   const isLast = index === exchanges.length - 1;
   return formatDetails('call', isLast ? 'open' : 'closed', formatExchange(exchange));
 })}
@@ -128,7 +128,7 @@ function formatMessage(
   return body === '' ? head.join('\n') : `${head.join('\n')}\n\n${formatJson(body)}`;
 }
 
-/** Returns a text that is not JSON, or is truncated, unchanged. */
+/** Formats JSON. Returns a text that is not JSON, such as a truncated text, unchanged. */
 function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -9,6 +9,7 @@ import {
 } from '../report.ts';
 import { listMissingParts } from './missing.ts';
 
+/** Returns the result of a run in one or two sentences. */
 export function describeExit(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
   if (command === 'proxy') return describeTraffic(report);

@@ -26,7 +26,7 @@ point: the text of the interface that leaves it open, the evidence, and the poss
 
 function formatQuestion(question: DialectQuestion): string {
   const { key, decides, leftOpenBy, evidence, observable, answers, assumed } = question;
-  // Texts of the schema are Markdown; observations may contain any text.
+  // Texts of the schema are Markdown; the evidence can contain any text.
   const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${formatCode(id)})`);
   const tried =
     evidence === undefined ? `none. How it is detected: ${observable}` : escapeMarkdown(evidence);

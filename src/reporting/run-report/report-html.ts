@@ -113,7 +113,7 @@ function formatDialectSection(report: Report): Html | undefined {
   if (rows.length === 0) return undefined;
   const changed = rows.filter(({ isDefault }) => !isDefault).length;
   return formatSection('dialect', 'Dialect', [
-    markup`<p>Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed}.</p>`,
+    markup`<p>Detected: ${rows.length} points that the interface leaves open. Different from the default: ${changed}.</p>`,
     formatTable('keys', ['Key', 'Found', 'Default', 'Evidence'], rows.map(createRow)),
   ]);
 }

@@ -12,7 +12,7 @@ export function reportJunit(report: Report): string {
   }));
   const { stop, target, command = 'conform', operations = [], startedAt } = report;
   const run = { name: `flagbearer ${command} ${target}`, timestamp: startedAt };
-  // An incomplete run must not look like one without failures.
+  // An incomplete run must not look like a run without failures.
   return formatJunitXml(run, [
     ...(stop === undefined ? [] : [createStoppedSuite(report, stop)]),
     ...(operations.length === 0

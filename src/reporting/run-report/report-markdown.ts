@@ -119,7 +119,7 @@ function formatFailure(result: CheckResult): string {
   const facts = [
     `**${escapeMarkdown(title)}**`,
     `${level} ${formatCode(id)}${rule}`,
-    `Seen: ${escapeMarkdown(reason)}`,
+    `Reason: ${escapeMarkdown(reason)}`,
   ];
   const exchange = evidence.at(-1);
   if (exchange === undefined) return facts.join('  \n');
@@ -179,8 +179,8 @@ function formatDialectSection(report: Report): string {
   const undeclared = rows.filter(({ declared }) => declared !== undefined);
   return [
     '## Dialect',
-    `Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed.length}. See dialect.yaml for all values.`,
-    ...formatComparison('declared dialect', 'given', undeclared, (row) => row.declared?.value),
+    `Detected: ${rows.length} points that the interface leaves open. Different from the default: ${changed.length}. See dialect.yaml for all values.`,
+    ...formatComparison('declared dialect', 'declared', undeclared, (row) => row.declared?.value),
     ...formatComparison('default', 'default', changed, (row) => row.defaultValue),
   ].join('\n\n');
 }

@@ -1,6 +1,6 @@
 /**
- * A report as SARIF 2.1.0. Rules are those of the interface, and the location of a result is the line of its
- * rule in openapi/requirements.yaml, because a deployment has no files.
+ * A report as SARIF 2.1.0. Its rules are the requirements of the interface. The location of a result is the
+ * line of its rule in openapi/requirements.yaml, because a deployment has no files.
  */
 import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
@@ -73,7 +73,7 @@ function toResult(result: ReportedResult, ruleIndex: number, report: Report): Re
           : { logicalLocations: [{ fullyQualifiedName: operation, kind: 'function' }] }),
       },
     ],
-    // GitHub identifies an alert by the first one; lines in the file may change.
+    // GitHub identifies an alert by the first fingerprint, because lines in the file can change.
     partialFingerprints: {
       primaryLocationLineHash: `${computeFingerprint(id)}:1`,
       'flagbearerCheck/v1': id,

@@ -16,7 +16,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
 /** Headers that curl derives from the URL and the body. */
 const DERIVED = new Set(['connection', 'content-length', 'host', 'transfer-encoding']);
 
-/** Headers that curl adds unless they are given: `Accept`, and with a body its content type. */
+/** Headers that curl adds by default: `Accept`, and for a body `Content-Type`. */
 const CURL_DEFAULTS = ['accept', 'content-type'];
 
 /**
@@ -57,7 +57,7 @@ function formatHeaders({ headers, body }: SentRequest): string[] {
   return [
     // A header without a value is written with a semicolon (curl(1), --header).
     ...sentHeaders.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)),
-    // A header without a value and semicolon is not sent.
+    // A header with a colon and no value removes a default header of curl.
     ...unwantedDefaults.map((name) => `${name}:`),
   ].map((header) => `--header ${quoteArgument(header)}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Returns a text of limited length; a longer one ends in `… (12345 characters)`. No surrogate pair is split.
+ * Returns a text of limited length; a longer text ends in `… (12345 characters)`. No surrogate pair is split.
  *
  * @param fullLength length of the original, of which `text` may be only the start
  */

@@ -1,23 +1,24 @@
-/** Pairwise testing: most errors appear when two values meet, so every pair of values meets in some row. */
+/** Pairwise testing: two values together cause most errors, so some row contains each pair of values. */
 
 export interface Covering<Value> {
-  /** Each has one value of every parameter, in the order of the parameters. */
+  /** Each row has one value of every parameter, in the order of the parameters. */
   readonly rows: readonly (readonly Value[])[];
+  /** Pairs that no allowed row contains. */
   readonly impossible: readonly (readonly [Value, Value])[];
 }
 
 interface Cell<Value> {
   readonly parameter: number;
   readonly value: Value;
-  /** The cells that were in a row with it. */
+  /** The cells that are in a row with this cell. */
   readonly covered: Set<Cell<Value>>;
-  /** The number of rows with it. */
+  /** The number of rows with this cell. */
   uses: number;
 }
 
 /**
- * Finds few rows in which every two values of different parameters meet. Each row starts with a pair that
- * has not met and is completed with the values that meet most others for the first time (the greedy
+ * Finds few rows that together contain each pair of values of different parameters. A row starts with a pair
+ * that no earlier row contains, and is completed with the values that add the most new pairs (the greedy
  * algorithm of AETG: Cohen, Dalal, Fredman, Patton, "The AETG System", 1997). The result depends on the
  * arguments only.
  *
@@ -77,7 +78,7 @@ function completeRow<Value>(
   return undefined;
 }
 
-/** Sorts cells by the number of chosen ones that they meet for the first time, then by the fewest uses. */
+/** Sorts cells by the number of new pairs with chosen cells, then by the fewest uses. */
 function sortBestFirst<Value>(column: Cells<Value>, chosen: Cells<Value>): Cells<Value> {
   return column
     .map((cell) => ({ cell, gain: chosen.filter((other) => !cell.covered.has(other)).length }))

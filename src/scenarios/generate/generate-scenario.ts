@@ -16,15 +16,15 @@ export interface GenerationOptions {
   readonly seed: number;
   /** The number of users, 0 to 100,000; with `pairwise` the minimum. */
   readonly users?: number | undefined;
-  /** Whether every two states that are possible together meet in some user. */
+  /** Whether each possible pair of states occurs in some user. */
   readonly pairwise?: boolean | undefined;
   readonly dialect: Dialect;
   readonly name: string;
-  /** ISO 8601: no time is after it. Default: FIXED_INSTANT. */
+  /** ISO 8601; no generated time is later. Default: FIXED_INSTANT. */
   readonly clock?: string | undefined;
   /** Ids of the clients; users sign up through the first. Default: the default clients. */
   readonly clients?: readonly string[] | undefined;
-  /** Users who are loaded with the generated ones: their keys and identities are not used. */
+  /** Users who are loaded together with the generated users, so their keys and identities are in use. */
   readonly existingUsers?: readonly ScenarioUser[] | undefined;
   /** Called with progress every few hundred users. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -41,8 +41,8 @@ const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
 
 /**
  * Generates users in a realistic mix of states, in all pairs of states, or both. They violate no rule
- * (domain/legality.ts). The result depends only on the options. With more users, the first ones stay the
- * same.
+ * (domain/legality.ts). The result depends only on the options. With more users, the first users stay
+ * the same.
  */
 export async function generateScenario(options: GenerationOptions): Promise<GeneratedScenario> {
   const { seed, users = 0, dialect, name, clock, existingUsers = [] } = options;

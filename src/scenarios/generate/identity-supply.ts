@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 
 export type IdentitySupply = Awaited<ReturnType<typeof createIdentitySupply>>;
 
-/** Maximum number of test wallets. There are ten times as many, but deriving each takes half a millisecond. */
+/** Maximum number of test wallets. Ten times as many exist, but deriving each takes half a millisecond. */
 const TEST_WALLETS = 1000;
 
 /** A reserved domain (RFC 6761 §6.2). */

@@ -50,7 +50,7 @@ const LINKS: Weights<AccountPlan['links']> = [
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**
- * Returns a function that draws the next account. A state that requires a flag has one; a KYC status does
+ * Returns a function that draws the next account. A state that requires a flag gets one; a KYC status does
  * not occur if the catalogue has no flag for it.
  */
 export function createMixedPlanner(faker: Faker, dialect: Dialect): () => AccountPlan {
@@ -95,7 +95,7 @@ export function createMixedPlanner(faker: Faker, dialect: Dialect): () => Accoun
   return () => {
     const { wallets, channels } = drawValue(SIGN_IN);
     const kyc = drawValue(kycStatuses);
-    // Realistic: the interface does not say that a purchase requires KYC.
+    // A realistic assumption: the interface does not state that a purchase requires KYC.
     const count = kyc === 'APPROVED' ? drawValue(TRANSACTION_COUNT) : 0;
     const transactions = Array.from({ length: count }, () => drawValue(TRANSACTION));
     return {

@@ -24,7 +24,7 @@ export function createPairedPlans(dialect: Dialect): {
   };
 }
 
-/** Returns why the interface excludes a case; undefined for a possible one. */
+/** Returns why the interface excludes a case; undefined for a possible case. */
 function findExclusionReason(
   account: AccountCase,
   dialect: Dialect,
@@ -51,7 +51,7 @@ function createOmission(pair: readonly [Choice, Choice], dialect: Dialect): Find
     rule: 'omitted-pair',
     clause: reason?.clause ?? null,
     severity: 'warning',
-    message: `Omitted: ${first.label} with ${second.label}. ${reason?.message ?? 'No other state goes with both.'}`,
+    message: `Omitted: ${first.label} with ${second.label}. ${reason?.message ?? 'No other state is possible with both.'}`,
     hint: null,
     pointer: '',
   };

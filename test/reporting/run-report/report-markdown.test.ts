@@ -42,7 +42,7 @@ describe('the Markdown report', () => {
   it('shows failures with clause, reason and a command', () => {
     const failures = findSection('Failures (1)');
     expect(failures).toContain('### §4.1 Wallet start');
-    expect(failures).toContain('Seen: A start without walletAddress was accepted');
+    expect(failures).toContain('Reason: A start without walletAddress was accepted');
     expect(failures).toMatch(/```sh\ncurl --include[^`]*FLAGBEARER_CLIENT_SECRET[^`]*\n```/);
     expect(failures).not.toContain('4.5.otp.wrong-refused');
   });

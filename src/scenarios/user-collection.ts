@@ -20,7 +20,7 @@ const RULES = {
 type Kind = keyof typeof RULES;
 
 /** Indexes users by key, id and identity. A value belongs to the first user who has it. */
-export class Claims {
+export class UserCollection {
   readonly index = new UserIndex();
   readonly #dialect: Dialect;
   /** The document of each user; undefined if there is only one document. */
@@ -36,47 +36,47 @@ export class Claims {
     const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this.index;
     const { id, key, phoneNumber, emailAddress, wallets, transactions } = freezeDeeply(user);
     const findings: Finding[] = [];
-    const report = (kind: Kind, written: string, pointer: string, holderId: string) => {
-      const holder = users.get(holderId);
-      const isOwn = holder === user;
-      const owner = kind === 'key' ? 'another user' : `"${holder?.key ?? holderId}"`;
-      const from = this.#documents?.get(holderId) ?? document;
-      const where = from === document || from.file === undefined ? '' : ` in ${from.file}`;
+    const report = (kind: Kind, text: string, pointer: string, ownerId: string) => {
+      const owner = users.get(ownerId);
+      const isOwn = owner === user;
+      const ownerName = kind === 'key' ? 'another user' : `"${owner?.key ?? ownerId}"`;
+      const source = this.#documents?.get(ownerId) ?? document;
+      const place = source === document || source.file === undefined ? '' : ` in ${source.file}`;
       const { rule, clause, noun } = RULES[kind];
       findings.push({
         rule,
         clause,
         severity: 'error',
         message: isOwn
-          ? `Duplicate ${noun} ${written}.`
-          : `The ${noun} ${written} already belongs to ${owner}${where}.`,
+          ? `Duplicate ${noun} ${text}.`
+          : `The ${noun} ${text} already belongs to ${ownerName}${place}.`,
         hint: isOwn ? 'Remove one of the two.' : `Write another ${noun} for one of the two users.`,
         pointer,
       });
     };
-    const addClaim = (
+    const addValue = (
       ids: Map<string, string>,
       value: string,
       kind: Kind,
-      written: string,
+      text: string,
       pointer: string,
     ): boolean => {
-      const holderId = ids.get(value);
-      if (holderId === undefined) ids.set(value, id);
-      else report(kind, written, pointer, holderId);
-      return holderId === undefined;
+      const ownerId = ids.get(value);
+      if (ownerId === undefined) ids.set(value, id);
+      else report(kind, text, pointer, ownerId);
+      return ownerId === undefined;
     };
 
-    const isNewKey = key === null || addClaim(userIdByKey, key, 'key', `"${key}"`, '/key');
+    const isNewKey = key === null || addValue(userIdByKey, key, 'key', `"${key}"`, '/key');
     if (!users.has(id)) {
       users.set(id, user);
       this.#documents?.set(id, document);
     } else if (isNewKey) {
-      // A user with a duplicate key has the same id, unless the document sets another.
+      // Without an id in the document, a user with a duplicate key also has a duplicate id.
       report('id', id, '/id', id);
     }
-    const addIdentity = (identity: string, kind: Kind, written: string, pointer = `/${kind}`) =>
-      addClaim(userIdByIdentity, identity, kind, written, pointer);
+    const addIdentity = (identity: string, kind: Kind, text: string, pointer = `/${kind}`) =>
+      addValue(userIdByIdentity, identity, kind, text, pointer);
     for (const [position, wallet] of wallets.entries()) {
       const identity = getWalletIdentity(wallet, this.#dialect);
       addIdentity(identity, 'wallet', wallet.address, `/wallets/${position}`);
@@ -89,10 +89,10 @@ export class Claims {
     for (const [position, transaction] of transactions.entries()) {
       const pointer = `/transactions/${position}`;
       const name = transaction.key ?? transaction.id;
-      const isNewName = addClaim(ownNames, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
+      const isNewName = addValue(ownNames, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
       if (!isNewName) continue;
       const { id: transactionId } = transaction;
-      addClaim(userIdByTransaction, transactionId, 'transactionId', transactionId, `${pointer}/id`);
+      addValue(userIdByTransaction, transactionId, 'transactionId', transactionId, `${pointer}/id`);
     }
     return findings;
   }
