@@ -1,4 +1,4 @@
-/** Runs work in batches, which is faster: the items of one turn of the event loop are processed together. */
+/** Processes the items of one turn of the event loop together, which is faster than one turn per item. */
 import { setImmediate } from './ports/real-timers.ts';
 
 /** Returns a function that adds an item to the batch. @param work must not throw */
@@ -14,7 +14,7 @@ export function createBatch<Item>(work: (item: Item) => void): (item: Item) => v
   };
 }
 
-/** Returns a function like that of `createBatch`, for work that returns a result or throws. */
+/** Like `createBatch`, but the returned function resolves to the result of `work`, or rejects with its error. */
 export function createBatchWithResults<Input, Result>(
   work: (input: Input) => Result,
 ): (input: Input) => Promise<Result> {

@@ -1,12 +1,12 @@
 /**
- * A cache with at most `limit` entries. A new entry removes the oldest, so that clients cannot exhaust the
+ * A cache with at most `limit` entries: a new entry replaces the oldest entry. So clients cannot exhaust the
  * memory.
  */
 export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
-  /** Reused, since each new iterator would first skip the places of deleted entries, which a Map retains. */
-  #oldest = this.#entries.keys();
+  /** One iterator for all deletions: a new iterator would first skip the slots of deleted entries. */
+  #keysByAge = this.#entries.keys();
 
   /** @param limit maximum number of entries, at least 1 */
   constructor(limit: number) {
@@ -24,7 +24,7 @@ export class BoundedCache<K, V> {
   set(key: K, value: V): void {
     if (!this.#entries.has(key) && this.#entries.size >= this.#limit) {
       // A Map iterates in the order of insertion.
-      const { value: oldest, done } = this.#oldest.next();
+      const { value: oldest, done } = this.#keysByAge.next();
       if (done !== true) this.#entries.delete(oldest);
     }
     this.#entries.set(key, value);
@@ -37,20 +37,20 @@ export class BoundedCache<K, V> {
 
   clear(): void {
     this.#entries.clear();
-    this.#oldest = this.#entries.keys();
+    this.#keysByAge = this.#entries.keys();
   }
 }
 
-const MAX_MEMOIZED = 1000;
-const LONGEST_MEMOIZED = 64;
+const MAX_RESULTS = 1000;
+const MAX_KEY_LENGTH = 64;
 
 /** Returns a function that caches its results for short keys. */
 export function memoize<Result extends object | string | boolean>(
   compute: (key: string) => Result,
 ): (key: string) => Result {
-  const results = new BoundedCache<string, Result>(MAX_MEMOIZED);
+  const results = new BoundedCache<string, Result>(MAX_RESULTS);
   return (key) => {
-    if (key.length > LONGEST_MEMOIZED) return compute(key);
+    if (key.length > MAX_KEY_LENGTH) return compute(key);
     const cached = results.get(key);
     if (cached !== undefined) return cached;
     const result = compute(key);

@@ -20,7 +20,7 @@ export { ConfigError } from './config/config-error.ts';
 
 export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json' | 'watch'>;
 
-/** The texts of each flag, by its name without dashes, in order. */
+/** The values of each flag as texts, in order. The key is the name of the flag without dashes. */
 export type Flags = ReadonlyMap<string, readonly string[]>;
 
 export interface SettingsSources {
@@ -35,9 +35,8 @@ export interface SettingsSources {
 const DEFAULT_FILE = 'flagbearer.config.yaml';
 
 /**
- * Returns the settings of a section: each from its flag, else its FLAGBEARER_* variable, else the
- * configuration file, else its default. In a variable, the items of a list are separated by commas; an empty
- * variable counts as not set.
+ * Returns the settings of a section. Precedence: flag, FLAGBEARER_* variable, configuration file, default. In
+ * a variable, commas separate the items of a list; an empty variable counts as not set.
  *
  * @throws ConfigError for an invalid value and an unreadable file
  */
@@ -55,7 +54,7 @@ export async function loadSettings<Section extends SectionName>(
       setting.schema.default;
     if (value !== undefined) settings[setting.key] = value;
   }
-  // Every value was validated against the schema that the type is generated from.
+  // Every value was validated against the schema, and the type is generated from the schema.
   return settings as SettingsOf<Section>;
 }
 
@@ -86,11 +85,11 @@ function getPlatformDataFolder(): string {
   return join(homedir(), '.local/share');
 }
 
-/** Output capabilities, from the environment. */
+/** The output format that suits the terminal or the CI service, from environment variables. */
 export interface Audience {
-  /** NO_COLOR disables colours, whatever its value (https://no-color.org); so does TERM=dumb. */
+  /** NO_COLOR with any value, or TERM=dumb, disables colours (https://no-color.org). */
   readonly colors: 'colored' | 'plain';
-  /** Whether a line can be overwritten: not in CI logs, nor on a dumb terminal. */
+  /** `live` if a line can be overwritten, which CI logs and dumb terminals do not support. */
   readonly lines: 'live' | 'plain';
   /** The file for the summary of a step in GitHub Actions; null elsewhere. */
   readonly actions: { readonly summaryFile: string | null } | null;
@@ -108,17 +107,17 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
   };
 }
 
-/** The variables of settings with secrets, which commands of the user do not need. */
+/** The variables of settings with secrets. They are removed from the environment of `exec` commands. */
 const secretVariables: ReadonlySet<string> = new Set(
   allSettings.filter(({ schema }) => hasSecret(schema)).map(({ variable }) => variable),
 );
 
-/** Returns an environment without the secrets of the user. */
+/** Returns the environment for programs that flagbearer starts, without the secrets of the user. */
 export function createProgramEnvironment(): NodeJS.ProcessEnv {
   return createSystemEnvironment(process.env);
 }
 
-/** Returns the current environment without flagbearer secrets, with these variables. */
+/** Returns the current environment with additional variables, but without flagbearer secrets. */
 export function createCommandEnvironment(
   variables: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
@@ -131,7 +130,7 @@ function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';
 }
 
-/** Returns a valid value. The validator is loaded for the first one. @throws ConfigError */
+/** Returns the value if it is valid. The first call loads the validator. @throws ConfigError */
 export async function toValidValue(
   where: string,
   schema: ValueSchema,
@@ -141,7 +140,7 @@ export async function toValidValue(
   return problems.toValidValue(where, schema, value);
 }
 
-/** Returns the value of an option; undefined if it is not given. @throws ConfigError for an invalid one */
+/** Returns the value of an option; undefined if the option is missing. @throws ConfigError for an invalid value */
 export async function readFlag(
   { flag, schema }: Pick<Setting, 'flag' | 'schema'>,
   flags: Flags,

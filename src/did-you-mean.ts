@@ -17,13 +17,14 @@ export function suggestOr(
 }
 
 /**
- * Returns the nearest candidate, ignoring case; of several, the first. The maximum distance is 1 edit for
- * an input of fewer than 4 letters, otherwise 2. A candidate that starts with the input has the distance 1.
+ * Returns the nearest candidate, ignoring case. If several have the same distance, returns the first. The maximum
+ * distance is 1 edit for an input of fewer than 4 letters, otherwise 2. A candidate that starts with the input
+ * has the distance 1.
  */
 export function findNearest(input: string, candidates: Iterable<string>): string | undefined {
   const word = input.toLowerCase();
   let nearest: string | undefined;
-  /** The distance of the result must be smaller. */
+  /** A candidate needs a smaller distance. */
   let limit = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
     const name = candidate.toLowerCase();
@@ -37,7 +38,7 @@ export function findNearest(input: string, candidates: Iterable<string>): string
   return nearest;
 }
 
-/** Returns the edit distance; Infinity if the lengths alone differ by the limit. */
+/** Returns the edit distance; Infinity if the lengths differ by at least `limit`. */
 function measureDistanceBelow(limit: number, word: string, candidate: string): number {
   if (Math.abs(word.length - candidate.length) >= limit) return Infinity;
   return measureDistance(word, candidate);

@@ -2,19 +2,19 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents. (The option `recursive` of Node never returns if a file system, such as
- * /proc, reports ENOENT for a folder that it cannot create.)
+ * Creates a folder and its parents. (With the option `recursive`, `mkdir` never returns for a folder in a file
+ * system such as /proc, which reports ENOENT.)
  *
- * @returns the topmost folder that was created, if any
- * @throws the error of Node if it cannot be created
+ * @returns the topmost folder that was created; undefined if the folder existed
+ * @throws the error of Node if the folder cannot be created
  */
 export async function ensureDir(path: string, mode?: number): Promise<string | undefined> {
   try {
     return await ensureOneDir(path, mode);
   } catch (error) {
-    const above = dirname(path);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
-    const topmost = await ensureDir(above, mode);
+    const parent = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error;
+    const topmost = await ensureDir(parent, mode);
     const created = await ensureOneDir(path, mode);
     return topmost ?? created;
   }
@@ -27,7 +27,7 @@ async function ensureOneDir(path: string, mode?: number): Promise<string | undef
   } catch (error) {
     if (await isFolder(path)) return undefined;
     const { code } = error as NodeJS.ErrnoException;
-    // Something other than a folder has the name.
+    // A file with this name exists.
     throw code === 'EEXIST' ? Object.assign(error as Error, { code: 'ENOTDIR' }) : error;
   }
 }

@@ -1,4 +1,4 @@
-/** The public surface of the package. */
+/** The public API of the package. */
 export type { ClientReport } from './contract/client-report.gen.ts';
 export { createEffectiveContract } from './contract/effective.ts';
 export type { Scenario } from './contract/scenario.gen.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 let root: string | undefined;
 
-/** Returns the path of a file or folder of the package, such as `scenarios`; works in src, dist and node_modules. */
+/** Returns the path of a file or folder of the package, such as `scenarios`. Also works in dist and node_modules. */
 export function getPackageFile(name: string): string {
   root ??= findPackageFolder(dirname(fileURLToPath(import.meta.url)));
   return join(root, name);

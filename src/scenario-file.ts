@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { getPackageFile } from './package-files.ts';
 
 /**
- * Returns whether a scenario is a file, not a name in the library: the text has a dot or a slash, or only
- * the working directory has this name.
+ * Returns whether a text refers to a scenario file, not to a scenario of the library: the text contains a dot or
+ * a slash, or only the working directory contains the name.
  */
 export function isScenarioFile(nameOrFile: string): boolean {
   if (/[./\\]/.test(nameOrFile)) return true;

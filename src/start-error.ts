@@ -1,4 +1,4 @@
-/** A sandbox cannot start: invalid scenario or dialect, damaged store, port in use. Each line is one problem. */
+/** Thrown if a sandbox cannot start, such as for an invalid scenario or a port in use. Each line is one problem. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly lines: readonly [string, ...string[]];

@@ -47,7 +47,7 @@ export function formatCommandSections({ commands, exitCodeMeanings, formatUsage,
       ),
       ...(command.notes ?? []).map(escapeProse),
       command.examples
-        .map(({ line, does }) => `- ${formatCode(line)}: ${escapeProse(does)}`)
+        .map(({ line, description }) => `- ${formatCode(line)}: ${escapeProse(description)}`)
         .join('\n'),
     );
   return joinParagraphs(

@@ -6,7 +6,7 @@ import { isOn, createSwitch } from './command/option-value.ts';
 
 const json = createSwitch('json', 'Print one JSON object.');
 
-/** How to trust an authority, by platform. {file} is the path of its certificate. */
+/** Commands that make a platform trust an authority. {file} stands for the path of its certificate. */
 const TRUST = {
   macOS:
     'sudo security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain {file}',
@@ -20,7 +20,7 @@ const TRUST = {
   'Android emulator':
     'adb push {file} /sdcard/Download/flagbearer.crt, then Settings > Security > Install a certificate > CA certificate; the app has to trust user certificates (network_security_config)',
   'Node.js': 'NODE_EXTRA_CA_CERTS={file}',
-  Python: 'SSL_CERT_FILE={file}, with requests REQUESTS_CA_BUNDLE={file}',
+  Python: 'SSL_CERT_FILE={file}; for the package requests: REQUESTS_CA_BUNDLE={file}',
   Java: 'keytool -importcert -cacerts -storepass changeit -noprompt -alias flagbearer -file {file}',
   curl: 'curl --cacert {file}',
 };
@@ -34,10 +34,13 @@ export const certificate: Command = {
     'The authority is created on first use, in the data folder of the user: XDG_DATA_HOME if set, else ~/.local/share on Linux, ~/Library/Application Support on macOS and %LOCALAPPDATA% on Windows. The private key of the authority is in the same folder, readable only by its owner. Anyone with this key can impersonate any site to clients that trust the authority. To remove the authority, delete the folder, and remove the certificate from each platform that trusts it.',
   ],
   examples: [
-    { line: 'flagbearer certificate', does: 'Print the path, and the commands for each platform.' },
+    {
+      line: 'flagbearer certificate',
+      description: 'Print the path, and the commands for each platform.',
+    },
     {
       line: 'flagbearer certificate --json',
-      does: 'For scripts: print the path as "certificate", for NODE_EXTRA_CA_CERTS.',
+      description: 'For scripts: print the path as "certificate", for NODE_EXTRA_CA_CERTS.',
     },
   ],
   async run({ flags }) {
@@ -46,7 +49,7 @@ export const certificate: Command = {
     const parsed = new X509Certificate(pem);
     const trust = Object.entries(TRUST).map(([platform, steps]) => ({
       platform,
-      // A function, since a replacement text may contain `$` patterns.
+      // A function, because `$` has a special meaning in a replacement string.
       steps: steps.replaceAll('{file}', () => quote(file)),
     }));
     const facts = {
@@ -70,7 +73,7 @@ export const certificate: Command = {
   },
 };
 
-/** Returns a path, quoted for a shell if necessary; only a POSIX shell expands `$` within double quotes. */
+/** Returns a path, quoted for a shell if necessary. Only a POSIX shell expands `$` within double quotes. */
 function quote(path: string): string {
   if (/^[\w./:\\~-]+$/.test(path)) return path;
   return process.platform === 'win32' ? `"${path}"` : `"${path.replaceAll(/["$`\\]/g, '\\$&')}"`;

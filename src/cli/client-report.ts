@@ -55,11 +55,12 @@ export const clientReport: Command = {
   examples: [
     {
       line: 'flagbearer client-report --fail-on mistakes --fail-on coverage:90',
-      does: 'Fail the last step of a CI job for a mistake, or for a coverage below 90 percent.',
+      description:
+        'Fail the last step of a CI job for a mistake, or for a coverage below 90 percent.',
     },
     {
       line: 'flagbearer client-report --workspace checkout --format html -o client-report.html',
-      does: 'Write the report on one workspace as an HTML page.',
+      description: 'Write the report on one workspace as an HTML page.',
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {
@@ -81,7 +82,7 @@ export const clientReport: Command = {
   },
 };
 
-/** Returns the URL of --workspace; replaces a workspace in the given URL. */
+/** Returns the URL of the workspace that --workspace names; without the option, the URL itself. */
 function createReportUrl(url: string, flags: Flags): string {
   const name = getText(workspace, flags);
   if (name === undefined) return url;

@@ -3,8 +3,8 @@ import type { Command } from './command/command.ts';
 export type Commands = ReadonlyMap<string, () => Promise<Command>>;
 
 /**
- * Every command, in the order of the help text. Each is loaded on demand: the bundle of `start` contains no
- * other command (scripts/start-bundle.mjs).
+ * Every command, in the order of the help text. Commands are loaded on demand: the bundle of `start`
+ * (scripts/start-bundle.mjs) contains only that command.
  */
 export const commands: Commands = new Map([
   ['start', async () => (await import('./start.ts')).start],
@@ -22,7 +22,7 @@ export const commands: Commands = new Map([
   ['messages check', async () => (await import('./messages/check.ts')).checkMessages],
   ['dialect show', async () => (await import('./dialect/show.ts')).showDialect],
   ['dialect diff', async () => (await import('./dialect/diff.ts')).diffDialects],
-  ['dialect questions', async () => (await import('./dialect/questions.ts')).askDialect],
+  ['dialect questions', async () => (await import('./dialect/questions.ts')).printDialectQuestions],
   ['certificate', async () => (await import('./certificate.ts')).certificate],
   ['contract', async () => (await import('./contract.ts')).contract],
 ]);

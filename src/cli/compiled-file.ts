@@ -18,7 +18,7 @@ type CommonJs = (
  * Runs a file like `require`. The compiled code is cached in the folder for temporary files, which saves a
  * quarter of the start time; without a usable cache, the file is compiled.
  *
- * @param file its path; it must not use import(), which cached code does not support
+ * @param file path of a file without import(), which cached code does not support
  */
 export function requireCompiled(file: string): void {
   const text = readFileSync(file, 'utf8');
@@ -31,19 +31,19 @@ export function requireCompiled(file: string): void {
     ...(cachedData && { cachedData }),
   });
   if (cacheFile !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
-    // At exit, the functions of the first requests are compiled too, unless the start failed.
+    // Written at exit: by then, the functions that requests use are compiled, too.
     process.once('exit', (code) => {
       if (code === 0) write(cacheFile, script);
     });
   }
-  const loaded = { exports: {} };
+  const module = { exports: {} };
   const run = script.runInThisContext() as CommonJs;
-  run(loaded.exports, createRequire(file), loaded, file, dirname(file));
+  run(module.exports, createRequire(file), module, file, dirname(file));
 }
 
 /**
- * Returns the cache file of a text, by Node version. Cached code is executed: undefined if other users can
- * write to the folder.
+ * Returns the cache file of a text for this Node version. Returns undefined if other users can write to the
+ * folder, because cached code is executed.
  */
 function getCacheFile(digest: string): string | undefined {
   const user = process.getuid?.();
@@ -51,7 +51,8 @@ function getCacheFile(digest: string): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = lstatSync(folder);
-    const isSafe = user === undefined || (uid === user && (mode & 0o022) === 0);
+    const isWritableByOthers = (mode & 0o022) !== 0;
+    const isSafe = user === undefined || (uid === user && !isWritableByOthers);
     return isSafe ? join(folder, `${digest}-${process.version}-${process.arch}`) : undefined;
   } catch {
     return undefined;

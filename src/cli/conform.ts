@@ -39,19 +39,22 @@ export function createConformCommand(host: Host): Command {
     examples: [
       {
         line: 'flagbearer conform http://127.0.0.1:4020 --client-id wallet-app --client-secret wallet-app-secret --access-token wallet-app-token',
-        does: 'Run every check against a local sandbox; read one-time passwords from its inbox.',
+        description:
+          'Run every check against a local sandbox; read one-time passwords from its inbox.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --baseline known.yaml',
-        does: 'In CI, with credentials in environment variables: fail only for failures that the baseline does not list.',
+        description:
+          'In CI, with credentials in environment variables: fail only for failures that the baseline does not list.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --dialect-out staging.dialect.yaml',
-        does: 'Write the detected dialect; flagbearer start --dialect staging.dialect.yaml then behaves like staging.',
+        description:
+          'Write the detected dialect; flagbearer start --dialect staging.dialect.yaml then behaves like staging.',
       },
       {
         line: 'flagbearer conform --list --only 4.2',
-        does: 'List the checks of one section without running them.',
+        description: 'List the checks of one section without running them.',
       },
     ],
     async run(invocation) {

@@ -15,7 +15,7 @@ const format = createChoiceOption(
 
 const openapi = createChoiceOption(
   'openapi',
-  'Version of OpenAPI, with --format json and yaml: 3.0 for client generators that do not read 3.1.',
+  'Version of OpenAPI for --format json, openapi and yaml. Use 3.0 for client generators that do not read 3.1.',
   ['3.1', '3.0'],
   'VERSION',
 );
@@ -30,23 +30,23 @@ export const contract: Command = {
   examples: [
     {
       line: 'flagbearer contract > openapi.json',
-      does: 'Print the contract of the default dialect.',
+      description: 'Print the contract of the default dialect.',
     },
     {
       line: 'flagbearer contract --dialect staging.dialect.yaml --format yaml',
-      does: 'Print the contract of another dialect, as YAML.',
+      description: 'Print the contract of another dialect, as YAML.',
     },
     {
       line: 'flagbearer contract --openapi 3.0 > openapi.json',
-      does: 'Print OpenAPI 3.0.3, for client generators for Java, Kotlin, Swift or Go.',
+      description: 'Print OpenAPI 3.0.3, for client generators for Java, Kotlin, Swift or Go.',
     },
     {
       line: 'flagbearer contract --format types > src/service.d.ts',
-      does: 'Generate types for client code.',
+      description: 'Generate types for client code.',
     },
     {
       line: 'flagbearer contract --format http > service.http',
-      does: 'Write requests to send from an editor: wallet sign-in, OTP sign-in, user read.',
+      description: 'Write requests to send from an editor: wallet sign-in, OTP sign-in, user read.',
     },
   ],
   async run({ flags, cwd, interpolated }) {

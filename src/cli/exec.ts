@@ -37,14 +37,18 @@ export const exec: Command = {
     'The exit code is the exit code of the command, with these exceptions. 128 plus the signal number: a signal ended the command. 127: the command was not found. 126: the command cannot be run. 1: the command succeeded, but a --fail-on condition is met, or --fail-on is set and the sandbox received no request. 2: the sandbox cannot start (then the command is not run), or the command succeeded but the report cannot be written.',
   ],
   examples: [
-    { line: 'flagbearer exec -- npm test', does: 'Run the tests with a sandbox on a free port.' },
+    {
+      line: 'flagbearer exec -- npm test',
+      description: 'Run the tests with a sandbox on a free port.',
+    },
     {
       line: 'flagbearer exec --scenario kyc-in-review --seed 7 -- npx vitest run',
-      does: 'Use the same users, codes and challenges in every run.',
+      description: 'Use the same users, codes and challenges in every run.',
     },
     {
       line: 'flagbearer exec --report-dir reports --fail-on mistakes -- npm test',
-      does: 'Write a report with the mistakes and the coverage of the app; fail if there is a mistake.',
+      description:
+        'Write a report with the mistakes and the coverage of the app; fail if there is a mistake.',
     },
   ],
   async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {
@@ -99,7 +103,7 @@ function createVariables({
       FLAGBEARER_ACCESS_TOKEN: client.accessToken,
     }),
     ...(controlToken !== undefined && { FLAGBEARER_CONTROL_TOKEN: controlToken }),
-    // Node.js reads it only at start.
+    // Node.js reads NODE_EXTRA_CA_CERTS only when a process starts.
     ...(authority !== undefined && {
       FLAGBEARER_CA_CERT: authority,
       NODE_EXTRA_CA_CERTS: authority,

@@ -15,7 +15,7 @@ export const init: Command = {
   summary: `Create ${CONFIG} and a first scenario in this folder.`,
   options: [],
   notes: ['If one of the files exists, no file is written and the exit code is 2.'],
-  examples: [{ line: 'flagbearer init', does: `Create ${CONFIG} and ${SCENARIO}.` }],
+  examples: [{ line: 'flagbearer init', description: `Create ${CONFIG} and ${SCENARIO}.` }],
   async run({ cwd }) {
     await writeNewFiles(cwd, [
       { path: CONFIG, text: formatConfig(`./${SCENARIO}`) },
@@ -33,21 +33,21 @@ export const init: Command = {
   },
 };
 
-/** Creates new files: all of them, or none. */
+/** Creates all files. If one file cannot be created, removes the others again. */
 async function writeNewFiles(
   folder: string,
   files: readonly { readonly path: string; readonly text: string }[],
 ): Promise<void> {
   const existing: string[] = [];
   for (const { path } of files) {
-    // A dangling link exists, too.
+    // `lstat` also finds a symbolic link whose target is missing.
     const found = await lstat(resolve(folder, path)).catch(() => undefined);
     if (found !== undefined) existing.push(path);
   }
   if (existing.length > 0) {
-    const [exist, which] = existing.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
+    const [verb, pronoun] = existing.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
     throw new UsageError(
-      `${existing.join(' and ')} already ${exist}; nothing was written. Rename ${which}, or run flagbearer init in another folder.`,
+      `${existing.join(' and ')} already ${verb}; nothing was written. Rename ${pronoun}, or run flagbearer init in another folder.`,
     );
   }
   const written: string[] = [];

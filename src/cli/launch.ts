@@ -1,4 +1,4 @@
-/** The executable. For `flagbearer start`, it loads a bundle with that command only, which is faster. */
+/** The executable. `flagbearer start` loads faster from a bundle that contains only this command. */
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -12,8 +12,9 @@ const enableCompileCache: unknown = Reflect.get(module, 'enableCompileCache');
 const hasCompileCache = typeof enableCompileCache === 'function';
 if (hasCompileCache) Reflect.apply(enableCompileCache, module, []);
 
-const [, , command, ...words] = process.argv;
-const isStart = command === 'start' && !words.some((word) => word === '--help' || word === '-h');
+const [, , command, ...args] = process.argv;
+const isHelpRequested = args.some((arg) => arg === '--help' || arg === '-h');
+const isStart = command === 'start' && !isHelpRequested;
 if (!isStart) await import(COMMAND_LINE);
 else if (hasCompileCache) createRequire(import.meta.url)(START);
 else requireCompiled(fileURLToPath(new URL(START, import.meta.url)));

@@ -11,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`error: cannot write the output: ${error.message}.\n`);
   process.exit(exitCode.invalidInput);
 });
-// Without a listener, a closed stderr would end the process with the exit code of a finding.
+// Without a listener, a closed stderr would end the process with exit code 1, which means a finding.
 process.stderr.on('error', () => undefined);
 
 void main();
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   process.off('beforeExit', reportEarlyEnd);
 }
 
-/** Reports a command that waits forever: Node.js would exit with code 0. */
+/** Reports a process that ends before its command has finished: Node.js would exit with code 0. */
 function reportEarlyEnd(): void {
   process.exitCode = printError(
     new Error('nothing is left to run, but the command has not finished'),
@@ -74,7 +74,7 @@ function listUserTexts(error: unknown): readonly string[] | undefined {
   return isForUser ? [error.message] : undefined;
 }
 
-/** Formats an error; a finding already has its place and severity: `users.yaml:12:7: error ...`. */
+/** Adds `error:`, except to a finding, which already has place and severity: `users.yaml:12:7: error ...`. */
 function formatError(line: string): string {
   return /^.+?: (?:error|warning) /.test(line) ? line : `error: ${line}`;
 }

@@ -32,10 +32,14 @@ export const mock: Command = {
     'Exit code 0: Ctrl-C or SIGTERM stopped the mock. 2: Prism is not installed, or ended by itself.',
   ],
   examples: [
-    { line: 'flagbearer mock', does: 'Serve the contract of the default dialect on port 4010.' },
+    {
+      line: 'flagbearer mock',
+      description: 'Serve the contract of the default dialect on port 4010.',
+    },
     {
       line: 'flagbearer mock --dialect staging.dialect.yaml --port 0 --json',
-      does: 'Serve the contract of another dialect on a free port; print the URL as one line of JSON.',
+      description:
+        'Serve the contract of another dialect on a free port; print the URL as one line of JSON.',
     },
   ],
   async run({ flags, cwd, interpolated }) {
@@ -51,9 +55,9 @@ export const mock: Command = {
       ...(isOn(enforce, flags) ? ['--enforce'] : []),
     ];
     const contract = createEffectiveContract(dialect);
-    // At a higher log level, Prism would not report that it listens.
+    // Filters the output here: with a higher log level, Prism would not print its URL.
     const printLine = (line: string): void => {
-      if (!isQuiet || ERROR.test(line)) process.stderr.write(`${line}\n`);
+      if (!isQuiet || PRISM_ERROR.test(line)) process.stderr.write(`${line}\n`);
     };
     const stopping = new AbortController();
     const stopped = waitForStopSignal().then(() => {
@@ -82,7 +86,8 @@ export const mock: Command = {
   },
 };
 
-const ERROR = /✖/;
+/** Prism marks its errors with this character. */
+const PRISM_ERROR = /✖/;
 
 const NOT_INSTALLED =
   'flagbearer mock requires Prism, which is not installed. Run npm install --save-dev @stoplight/prism-cli';

@@ -23,15 +23,17 @@ export const proxy: Command = {
   examples: [
     {
       line: 'flagbearer proxy https://staging.example.test',
-      does: 'Listen on http://127.0.0.1:4030. Ctrl-C stops the proxy and writes the reports.',
+      description:
+        'Listen on http://127.0.0.1:4030. Ctrl-C stops the proxy and writes the reports.',
     },
     {
       line: 'flagbearer proxy https://staging.example.test --dialect staging.dialect.yaml',
-      does: 'Validate against the dialect that flagbearer conform --dialect-out staging.dialect.yaml detected.',
+      description:
+        'Validate against the dialect that flagbearer conform --dialect-out staging.dialect.yaml detected.',
     },
     {
       line: 'flagbearer proxy http://127.0.0.1:4020 --dialect staging.dialect.yaml --enforce',
-      does: 'Return an error for every violation of the contract.',
+      description: 'Return an error for every violation of the contract.',
     },
   ],
   async run(invocation) {

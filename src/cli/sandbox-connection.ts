@@ -1,4 +1,4 @@
-/** Requests to the control API of a running sandbox. */
+/** Sends requests to the control API of a running sandbox. */
 import { getDataFolder, loadSetting } from '../config.ts';
 import { sandboxUrl } from '../config/setting.ts';
 import { UnreachableError, UsageError, type Operands } from './command/command.ts';
@@ -14,18 +14,18 @@ export async function readSandboxUrl([url]: readonly string[]): Promise<string> 
   return String(await loadSetting(sandboxUrl, url));
 }
 
-/** Milliseconds until a sandbox must have identified itself. */
+/** Maximum time of the health request, in milliseconds. */
 const HEALTH_TIMEOUT = 10_000;
 
 export interface SandboxAddress {
-  /** The root of a sandbox, or of a workspace of it. */
+  /** The base URL of a sandbox, or of one of its workspaces. */
   readonly url: string;
   readonly controlToken: string | undefined;
-  /** Whether this process runs the sandbox. Its certificate is not verified then: the URL is our own. */
+  /** Whether this process runs the sandbox. If so, its certificate is not verified. */
   readonly isServerInThisProcess?: boolean;
 }
 
-/** @param path under the control API: `/scenario` */
+/** Returns the body of a response of the control API. @param path such as `/scenario` */
 export async function fetchFromSandbox(
   { url, controlToken, isServerInThisProcess = false }: SandboxAddress,
   path: string,

@@ -1,4 +1,4 @@
-/** Requests over HTTPS to a local sandbox: `fetch` has no option for a certificate authority (CA). */
+/** Sends HTTPS requests to a local sandbox: `fetch` has no option for a certificate authority (CA). */
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Returns a function that sends a GET request and trusts the local CA, too. */
+/** Returns a function that sends a GET request and also trusts the local CA. */
 export function createSecureFetch(
   dataFolder: string,
   { isServerInThisProcess }: { readonly isServerInThisProcess: boolean },

@@ -21,19 +21,19 @@ export const start: Command = {
   examples: [
     {
       line: 'flagbearer start',
-      does: 'Load the default scenario; listen on http://127.0.0.1:4020.',
+      description: 'Load the default scenario; listen on http://127.0.0.1:4020.',
     },
     {
       line: 'flagbearer start --scenario kyc-in-review --seed 7',
-      does: 'Load another scenario; use the same ids, codes and challenges in every run.',
+      description: 'Load another scenario; use the same ids, codes and challenges in every run.',
     },
     {
       line: 'flagbearer start --scenario ./checkout.yaml --watch',
-      does: 'Load your own scenario, and load it again whenever you save the file.',
+      description: 'Load your own scenario, and load it again whenever you save the file.',
     },
     {
       line: 'flagbearer start --port 0 --json',
-      does: 'For scripts: use a free port, and print the URL as one line of JSON.',
+      description: 'For scripts: use a free port, and print the URL as one line of JSON.',
     },
   ],
   async run({ flags, cwd, interpolated }) {
@@ -52,12 +52,11 @@ export const start: Command = {
       interpolated,
       progress,
     }).finally(() => progress.end());
-    // From here on, a signal closes the sandbox; an earlier one ends the process.
+    // From here on, a signal closes the sandbox. An earlier signal ends the process.
     const stopped = waitForStopSignal();
     const generatedToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
-    process.stdout.write(
-      (json ? toReadyJson : formatReadyText)(sandbox, generatedToken, interpolated),
-    );
+    const formatReady = json ? toReadyJson : formatReadyText;
+    process.stdout.write(formatReady(sandbox, generatedToken, interpolated));
     if (!json && sandbox.url.startsWith('https:') && settings.tlsCert === undefined) {
       process.stdout.write('How clients trust its certificate: npx flagbearer certificate\n');
     }
@@ -88,7 +87,7 @@ async function watchScenarios(
   return watchFiles(files, signal);
 }
 
-/** Returns the text for people. A generated control token is printed once; a given one is never printed. */
+/** Returns the text for people. Contains a generated control token, but never a configured one. */
 function formatReadyText(
   { url, console: page, dialectOrigin: origin }: RunningSandbox,
   generatedToken: string | undefined,
@@ -101,7 +100,7 @@ function formatReadyText(
   return `flagbearer listening on ${url}\n${token}${dialect}console: ${page}\n`;
 }
 
-/** Returns the same facts as JSON. The address is not secret, even if it comes from a variable. */
+/** Returns JSON for scripts. The URL is not masked: it is never a secret, even if a variable sets the host. */
 function toReadyJson(
   { url, scenario, seed, clients, console: page, dialectOrigin }: RunningSandbox,
   controlToken: string | undefined,

@@ -20,11 +20,11 @@ export interface ConfigFile {
 }
 
 /**
- * Returns the values of one section, by key. Other sections are not parsed: starting a sandbox does not need the
- * variables that they refer to.
+ * Returns the values of one section, by key. Other sections are ignored, because they can refer to variables
+ * that are not set.
  *
  * @throws ConfigError with file:line:column of all problems: invalid YAML, an unknown section, unknown and
- * missing keys, invalid values, and `${NAME}` whose variable is not set
+ * missing keys, invalid values, and `${NAME}` if the variable NAME is not set
  */
 export async function readSection(
   file: ConfigFile,
@@ -35,17 +35,17 @@ export async function readSection(
   const schema = createFileSchema(section, settings);
   const rawValue = addSection(document.value, section);
   const { value, problems: variableProblems } = replaceVariables(rawValue, schema, file.variables);
-  const unset = new Set(variableProblems.map(({ pointer }) => pointer));
-  // Messages show the text of the file, not the value of a variable, which may be a secret.
+  const reportedPointers = new Set(variableProblems.map(({ pointer }) => pointer));
+  // Messages show the text of the file, not the value of a variable, which can be a secret.
   const schemaErrors = listProblems(schema, value, rawValue).filter(
-    ({ pointer }) => !unset.has(pointer),
+    ({ pointer }) => !reportedPointers.has(pointer),
   );
   const problems = [...variableProblems, ...schemaErrors].map((problem) => ({
     ...problem,
     problem: showReferences(problem.problem),
   }));
   if (problems.length > 0) throw await createPlacedError(problems, document, file.path);
-  // It matches the schema.
+  // The value matches the schema.
   const values = (value as Readonly<Record<SectionName, object>>)[section];
   return new Map(
     Object.entries(values).map(([key, inner]) => [
@@ -65,10 +65,10 @@ async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
   throw toConfigError(findings, path);
 }
 
-/** Resolves paths, which are relative to the folder of the file. */
+/** Makes paths absolute: in the file, they are relative to the folder of the file. */
 function resolvePaths(value: unknown, schema: ValueSchema = {}, file: ConfigFile): unknown {
   const items = findListSchema(schema)?.items;
-  // A single text is accepted as a list of one.
+  // A text is accepted as a list with one item.
   if (items) return [value].flat().map((item) => resolvePaths(item, items, file));
   const folder = dirname(file.path);
   if (folder === '.' || typeof value !== 'string' || !isPath(value, schema)) return value;
@@ -96,7 +96,7 @@ function createMapSchema(properties: Iterable<readonly [string, ValueSchema]>): 
   };
 }
 
-/** Adds an empty map for a missing section, or one that contains only comments. */
+/** Adds an empty map if the section is missing or contains only comments. */
 function addSection(rawValue: unknown, section: SectionName): unknown {
   const map = rawValue ?? {};
   if (typeof map !== 'object' || Array.isArray(map)) return map;

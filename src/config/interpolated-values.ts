@@ -1,14 +1,11 @@
-/**
- * The values of `${NAME}` in a configuration file. Any variable may be a secret, so no output shows the
- * values.
- */
+/** Masks the values of `${NAME}` in a configuration file, because every variable can be a secret. */
 
 import { normalize } from 'node:path';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
 import { replaceTexts } from '../redaction/replace-texts.ts';
 
-/** A shorter value is not masked: it may occur by chance. */
+/** A shorter value is not masked: other texts can contain it by chance. */
 const MIN_LENGTH = 4;
 /** A shorter value is masked only as a whole word. */
 const MIN_LENGTH_WITHIN_WORD = 8;
@@ -40,19 +37,19 @@ export class InterpolatedValues {
     return this.#replacements;
   }
 
-  /** The values, for a search in received texts. */
+  /** The values, to find them in responses. */
   get secrets(): KnownSecrets {
     return this.#secrets;
   }
 
-  /** Returns a copy of plain data, or the text, with `${NAME}` in place of each value. */
+  /** Returns a copy of a text or of plain data, in which `${NAME}` replaces each value. */
   mask<Value>(value: Value): Value {
     return this.#replacements.size === 0
       ? value
       : replaceTexts(value, (text) => this.#secrets.hide(text));
   }
 
-  /** Performs work, and masks the values in an error. */
+  /** Runs a function, and masks the values in its error. */
   async runMasked<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -70,12 +67,12 @@ export class InterpolatedValues {
   }
 }
 
-/** Messages show a part of a relative path that was made absolute. */
+/** Returns the part of a relative path that remains in messages after the path was made absolute. */
 function shortenPath(text: string): string {
   return normalize(text.replace(/^file:/, '')).replace(/^(?:\.\.[/\\])+/, '');
 }
 
-/** Messages show a server without the path, or a password. */
+/** Returns the parts of a URL that messages can contain separately. */
 function listUrlParts(text: string): readonly string[] {
   if (!URL.canParse(text)) return [];
   const { host, origin, password } = new URL(text);

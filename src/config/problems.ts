@@ -1,4 +1,4 @@
-/** Values that do not match the schema of a setting, or of a file with settings. */
+/** Describes values that do not match the schema of a setting or of a configuration file. */
 import { measureDistance, suggestSimilar } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
@@ -12,12 +12,12 @@ import { findListSchema, hasSecret, type ValueSchema } from './value-schema.ts';
 
 export interface Problem {
   readonly pointer: string;
-  /** Whether the last name of the pointer is invalid, or its value. */
+  /** The invalid part: the last key of the pointer, or its value. */
   readonly part: 'key' | 'value';
   readonly problem: string;
 }
 
-/** @param where the flag or variable, for the error */
+/** Returns the value if it is valid. @param where the flag or variable, for the error */
 export function toValidValue(where: string, schema: ValueSchema, value: unknown): unknown {
   const [error] = listSchemaErrors(schema, value);
   if (error === undefined) return findListSchema(schema) ? [value].flat() : value;
@@ -56,7 +56,7 @@ function toProblem(error: SchemaError, raw: unknown): Problem {
     }
     default:
       if (pointer === '') return addPath('', describeRequirement(error));
-      // Line and column identify an item.
+      // The path omits the index of an item: the error has its line and column.
       return addPath(pointer.replace(/\/\d+$/, ''), describeValue(error, getValue(raw, pointer)));
   }
 }
@@ -64,10 +64,10 @@ function toProblem(error: SchemaError, raw: unknown): Problem {
 /** The message is `unknown key "prot" in sandbox. Did you mean port?` */
 function createUnknownKeyProblem(parent: string, name: string, known: readonly string[]): Problem {
   const location = parent === '' ? '' : ` in ${formatPath(parent)}`;
-  // Without a space after the colon, a secret value is part of the key.
-  const visible = name.replace(/[:=].*/su, '…');
+  // In `key:value` without a space, YAML reads the value, which can be a secret, as part of the key.
+  const visibleName = name.replace(/[:=].*/su, '…');
   const hint = suggestSimilar(name, known) || ` Known keys: ${known.join(', ')}.`;
-  const problem = `unknown key "${visible}"${location}.${hint}`;
+  const problem = `unknown key "${visibleName}"${location}.${hint}`;
   return { pointer: parent + toPointer(name), part: 'key', problem };
 }
 
@@ -96,17 +96,17 @@ function isLikelyMisspelt(key: string, known: readonly string[]): boolean {
   });
 }
 
-/** Returns `expected a whole number from 0 to 65535, got "many"`, without a secret. */
+/** Returns `expected a whole number from 0 to 65535, got "many"`. Omits the value if it is a secret. */
 function describeValue(error: SchemaError, value: unknown): string {
   const requirement = describeRequirement(error);
   return hasSecret(getSchema(error)) ? requirement : `${requirement}, got ${formatValue(value)}`;
 }
 
-/** Returns the text of a value, without contents of a map or a list, which may be secret. */
+/** Returns the text of a value. Omits the contents of a map or a list, because they can be secrets. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'no value';
   const hasContents = typeof value === 'object' && Object.keys(value).length > 0;
-  // JSON has no infinity, which YAML has.
+  // `.inf` is a number in YAML, but not in JSON.
   if (!hasContents) return typeof value === 'number' ? String(value) : JSON.stringify(value);
   return Array.isArray(value) ? 'a list' : 'a map';
 }
@@ -116,7 +116,7 @@ function describeRequirement(error: SchemaError): string {
   const { minItems, oneOf = [schema] } = schema;
   if (error.keyword === 'minItems') return `expected a list of at least ${minItems} item`;
   const isScalar = typeof error.data === 'number' || typeof error.data === 'boolean';
-  // YAML reads the text as a number or a boolean.
+  // Without quotes, YAML reads a text such as 123 as a number.
   if (isScalar && oneOf.some(({ type }) => type === 'string')) {
     return 'expected a string in quotes';
   }
@@ -154,9 +154,9 @@ function getSchema({ parentSchema }: SchemaError): ValueSchema {
   return parentSchema as ValueSchema;
 }
 
-/** Returns the value at a pointer, or the text of a list that was written as one text. */
-function getValue(written: unknown, pointer: string): unknown {
-  let value = written;
+/** Returns the value at a pointer. If a list is written as one text, returns the text for each of its items. */
+function getValue(document: unknown, pointer: string): unknown {
+  let value = document;
   for (const part of parsePointer(pointer)) {
     if (typeof value !== 'object' || value === null) return value;
     value = Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
@@ -172,7 +172,7 @@ function formatPath(pointer: string): string {
   return parts.join('').slice(1);
 }
 
-/** Returns all problems as one error, one line each, in file order. */
+/** Returns one error with one line for each problem, in file order. */
 export async function createPlacedError(
   problems: readonly Problem[],
   document: SourceDocument,
@@ -188,7 +188,7 @@ export async function createPlacedError(
   return toConfigError(listed, file, inReadingOrder.length - listed.length);
 }
 
-/** Further problems are only counted. */
+/** An error lists this many problems, and counts the others. */
 const MAX_PROBLEMS = 100;
 
 type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;

@@ -1,4 +1,4 @@
-/** References to environment variables in a configuration file: `${NAME}`. */
+/** Replaces references to environment variables in a configuration file: `${NAME}`. */
 import { toPointer } from '../documents/pointer.ts';
 import type { InterpolatedValues } from './interpolated-values.ts';
 import type { Problem } from './problems.ts';
@@ -9,9 +9,9 @@ const HIDDEN = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;
 const ONLY_HIDDEN = /^\uE000\uE001([A-Za-z0-9_]+)\uE002$/;
 
 /**
- * Replaces every `${NAME}` of a YAML text by a plain word. YAML ends a plain value at a brace inside `{a:
- * ${NAME}}`, so the characters are replaced one for one by private-use characters, which preserves columns.
- * Values are inserted after parsing, so they are never read as YAML.
+ * Replaces the braces of every `${NAME}` in a YAML text: in `{a: ${NAME}}`, YAML would end the value at the
+ * first closing brace. Each character is replaced by one private-use character, which preserves columns. Values
+ * are inserted after parsing, so they are never read as YAML.
  */
 export function hideReferences(text: string): string {
   return text.replace(REFERENCE, '\uE000\uE001$1\uE002');
@@ -29,8 +29,8 @@ export interface Variables {
 }
 
 /**
- * Replaces each `${NAME}` that is a whole value, at any depth. References inside a longer value are rejected: a
- * URL like https://example.test/${SECRET} would send the secret to a host in the file.
+ * Replaces each `${NAME}` that is a whole value, at any depth. A reference within a longer value is rejected: the
+ * URL https://example.test/${SECRET} would send the secret to a host that the file chooses.
  *
  * @returns the value, with null for each unset variable, and the problems
  */

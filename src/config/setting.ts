@@ -13,7 +13,7 @@ type KeysWithDefault<Schemas> = {
   [Key in keyof Schemas]: Schemas[Key] extends { default: unknown } ? Key : never;
 }[keyof Schemas];
 
-/** A list setting is always a list, although the file may contain one text. */
+/** Converts list settings to lists: the file can also contain one text instead of a list. */
 type Normalized<Values> = {
   readonly [Key in keyof Values]: [Extract<Values[Key], unknown[]>] extends [never]
     ? Values[Key]
@@ -58,7 +58,7 @@ function listSettingsOfSchema({ properties = {} }: ValueSchema): readonly Settin
   );
 }
 
-/** The path of the file, which cannot be in the file, and so is not in the schema. */
+/** The path of the configuration file. It is not in the schema, because the file cannot contain its own path. */
 export const configFile: Setting = createSetting('config', {
   type: 'string',
   description:
@@ -75,7 +75,7 @@ export const sandboxUrl: Setting = createSetting('url', {
   patternErrorMessage:
     'expected an absolute http or https URL without credentials or query, such as http://127.0.0.1:4020',
   default: 'http://127.0.0.1:4020',
-  // An invalid URL may contain credentials.
+  // Errors must not show the URL: an invalid URL can contain credentials.
   writeOnly: true,
   'x-value': 'URL',
 });

@@ -17,7 +17,7 @@ export interface ValueSchema {
   readonly additionalProperties?: boolean;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
-  /** By key: if the map has it, one of these branches must match, too. */
+  /** If a map has the key, one of the branches of the key must match, too. */
   readonly dependentSchemas?: Readonly<
     Record<string, { readonly anyOf: readonly { readonly required: readonly string[] }[] }>
   >;
@@ -26,7 +26,7 @@ export interface ValueSchema {
   readonly writeOnly?: boolean;
   /** The placeholder of the value in help texts. */
   readonly 'x-value'?: string;
-  /** The value is a path: always, unless it looks like a plain name, or behind `file:`. */
+  /** When the value is a path: `always`, `unlessName` (except a name), `afterFile` (only after `file:`). */
   readonly 'x-path'?: string;
 }
 
@@ -50,7 +50,7 @@ export function resolveReferences(
   };
 }
 
-/** Returns the list schema of a setting, which may also accept one text for a list of one. */
+/** Returns the list schema of a setting, even if the setting also accepts one text for a list with one item. */
 export function findListSchema(schema: ValueSchema): ValueSchema | undefined {
   if (schema.type === 'array') return schema;
   return schema.oneOf?.find(({ type }) => type === 'array');
@@ -63,8 +63,8 @@ export function hasSecret({ writeOnly, items, properties = {}, oneOf = [] }: Val
 }
 
 /**
- * Returns the value of a text; the items of a list are separated by commas. A text of another type is returned
- * unchanged, and validation rejects it.
+ * Parses a text; commas separate the items of a list. A text that does not match the type is returned unchanged:
+ * validation rejects it later.
  */
 export function parseValue(schema: ValueSchema, text: string): unknown {
   if (findListSchema(schema)) {
@@ -88,7 +88,7 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
-/** Returns the value of a flag from its texts: a list of all, or the value of the last one. */
+/** Returns the value of a flag: a list of all texts, or the value of the last text. */
 export function parseValues(schema: ValueSchema, texts: readonly string[]): unknown {
   const items = findListSchema(schema)?.items;
   if (items) return texts.map((text) => parseValue(items, text));

@@ -59,7 +59,7 @@ export async function toConformSettings(
   };
 }
 
-/** The order of secp256k1 (SEC 2, section 2.4.1). */
+/** The order of the curve secp256k1 (SEC 2, section 2.4.1): the upper bound of private keys. */
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
 /** Returns an account with null for members that are not declared. */

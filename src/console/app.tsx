@@ -80,7 +80,7 @@ export function App() {
   );
 }
 
-/** Limits an error of one view to that view. */
+/** Shows an error of a view in its place; the navigation still works. */
 function FailureBoundary({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary() as [unknown, () => void];
   if (error === undefined) return <>{children}</>;
@@ -94,7 +94,7 @@ function FailureBoundary({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Moves the focus to the content. The link itself would change the hash, which is the route. */
+/** Moves the focus to the content. Prevents the default action of the link, which would change the route. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
@@ -121,15 +121,15 @@ function ConnectionNotice() {
 function MissingWorkspace({ name }: { name: string }) {
   async function create() {
     await readBody(rootControl.POST('/workspaces', { body: { name } }));
-    // The journal stream stopped when the workspace was unknown; only a reload opens it again.
+    // The journal stream of an unknown workspace has stopped; only a reload opens the stream again.
     location.reload();
   }
 
   return (
     <Empty icon="workspaces" title={`Unknown workspace “${name}”`}>
       <p>
-        It was never created, was deleted, has expired, or was lost when the sandbox restarted with
-        the memory store.
+        The workspace was never created, was deleted, has expired, or was in the memory store when
+        the sandbox restarted.
       </p>
       <div class="line">
         <Button
@@ -139,7 +139,7 @@ function MissingWorkspace({ name }: { name: string }) {
           Go to the default workspace
         </Button>
         <Button icon="plus" onClick={create}>
-          Create it
+          Create the workspace
         </Button>
       </div>
     </Empty>
@@ -157,8 +157,9 @@ function TokenDialog() {
         }}
       >
         <p>
-          The sandbox printed it at startup as <code>control token: …</code>, unless it was set with
-          --control-token. It is stored only in this tab, until you close it.
+          The sandbox prints a generated token at startup: <code>control token: …</code>. A token
+          set with --control-token is not printed. This tab stores the token until you close the
+          tab.
         </p>
         {tokenProblem.value === 'wrong' && (
           <p class="toned bad" role="alert">

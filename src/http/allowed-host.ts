@@ -8,8 +8,8 @@ export interface HostRules {
 }
 
 /**
- * Returns a check of Host headers, against DNS rebinding: a page at `evil.example` whose name resolves to
- * 127.0.0.1 sends `Host: evil.example`.
+ * Returns a function that checks Host headers, to prevent DNS rebinding: if `evil.example` resolves to
+ * 127.0.0.1, its pages send `Host: evil.example` to this server.
  */
 export function createHostRule({
   allowHost,
@@ -25,7 +25,7 @@ export function createHostRule({
     );
   };
 
-  /** Returns whether a host is the address of this connection, which cannot be rebound, as a name can. */
+  /** Returns whether a host is the address of this connection: DNS rebinding needs a name. */
   function isOwnAddress(name: string, localAddress: string | undefined): boolean {
     const address = localAddress?.replace(/^::ffff:/, '');
     return reach === 'network' && isIP(name) !== 0 && name === address;

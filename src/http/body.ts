@@ -1,4 +1,4 @@
-/** Request bodies: read within a limit, decoded, parsed. The caller reports errors. */
+/** Reads, decodes and parses request bodies up to a size limit. The caller reports errors. */
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 
@@ -7,10 +7,10 @@ import type { Request, Response } from 'express';
 
 export type BodyReading =
   | { readonly outcome: 'read'; readonly text: string }
-  /** No body, or an empty one. */
+  /** The request has no body, or an empty body. */
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'tooLarge' }
-  /** Its Content-Encoding is unknown. */
+  /** The Content-Encoding is unknown. */
   | { readonly outcome: 'unknownEncoding' }
   | { readonly outcome: keyof typeof BODY_PROBLEMS };
 
@@ -27,7 +27,7 @@ export interface MediaType {
   readonly charset: 'utf-8' | 'other';
 }
 
-/** Parses Content-Type. JSON has no charset (RFC 8259, section 11); a declared one must be UTF-8. */
+/** Parses Content-Type. JSON needs no charset (RFC 8259, section 11); a declared charset must be UTF-8. */
 export function parseMediaType({ headers }: Request): MediaType {
   const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charsets = parameters
@@ -37,12 +37,12 @@ export function parseMediaType({ headers }: Request): MediaType {
   return { name: name.trim(), charset: allowsUtf8 ? 'utf-8' : 'other' };
 }
 
-/** Reads and decodes a body. @param limit bytes after decoding */
+/** Reads and decodes a body. @param limit maximum number of bytes after decoding */
 export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
   if (!hasBody(req)) return { outcome: 'absent' };
-  const unencoded = isUnencoded(req);
-  if (unencoded && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
-  const problem = unencoded ? await readUnencoded(req) : await readEncoded(req, res, limit);
+  const isPlain = hasPlainBody(req);
+  if (isPlain && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
+  const problem = isPlain ? await readPlainBody(req) : await readEncodedBody(req, res, limit);
   if (problem !== undefined) return toReading(problem);
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { outcome: 'absent' };
@@ -50,7 +50,7 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
 }
 
 /** Returns whether the body of a request is not encoded and has a Content-Length, as in most requests. */
-function isUnencoded({ headers }: Request): boolean {
+function hasPlainBody({ headers }: Request): boolean {
   const encoding = headers['content-encoding'];
   return (
     headers['transfer-encoding'] === undefined &&
@@ -63,13 +63,13 @@ function isUnencoded({ headers }: Request): boolean {
  *
  * @returns the problem, as an error of body-parser; undefined if there is none
  */
-function readUnencoded(req: Request): Promise<unknown> {
+function readPlainBody(req: Request): Promise<unknown> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     req.on('data', (part: Buffer) => parts.push(part));
     req.on('end', () => {
-      const [only] = parts;
-      req.body = only !== undefined && parts.length === 1 ? only : Buffer.concat(parts);
+      const [first] = parts;
+      req.body = first !== undefined && parts.length === 1 ? first : Buffer.concat(parts);
       resolve(undefined);
     });
     req.on('error', () => resolve(ABORTED));
@@ -80,7 +80,7 @@ function readUnencoded(req: Request): Promise<unknown> {
 const ABORTED = { type: 'request.aborted' };
 
 /** Decodes the bytes into `req.body`. @returns the error of body-parser; undefined if there is none */
-function readEncoded(req: Request, res: Response, limit: number): Promise<unknown> {
+function readEncodedBody(req: Request, res: Response, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
     express.raw({ limit, type: () => true })(req, res, resolve);
   });
@@ -88,7 +88,7 @@ function readEncoded(req: Request, res: Response, limit: number): Promise<unknow
 
 export type ParsedJson =
   | { readonly outcome: 'parsed'; readonly value: unknown }
-  /** With the place of the error, if it is known: ` at position 7`. */
+  /** `place` is ` at position 7`, or empty if the place of the error is unknown. */
   | { readonly outcome: 'malformed'; readonly place: string };
 
 /** Parses JSON. The message of the parser is not returned, because it can repeat the input. */
@@ -99,13 +99,13 @@ export function parseJson(text: string): ParsedJson {
     return { outcome: 'parsed', value };
   } catch (error) {
     const { message } = error as SyntaxError;
-    // At the end: the message `Unexpected token 'a', "at position 7" is not valid JSON` has no position.
+    // Only at the end: the message `Unexpected token 'a', "at position 7" is not valid JSON` has no position.
     const position = / at position \d+(?= \(line \d+ column \d+\)$|$)/.exec(message);
     return { outcome: 'malformed', place: position?.[0] ?? '' };
   }
 }
 
-/** Returns the reading for an error of body-parser. @throws the error if the body is not its cause */
+/** Converts an error of body-parser. @throws the error if it has another cause than the body */
 function toReading(error: unknown): BodyReading {
   const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
   switch (type) {

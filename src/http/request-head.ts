@@ -12,7 +12,7 @@ export function readBearerToken(authorization: string | undefined): string | und
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Returns the path of a URL without its query, not decoded. */
+/** Returns the path of a URL, without query and without percent-decoding. */
 export function getPath(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? url : url.slice(0, mark);

@@ -2,12 +2,12 @@ import type { Response } from 'express';
 
 import { createBatch } from '../batch.ts';
 
-/** A response; without a body if that is undefined. */
+/** A response; without a body if `body` is undefined. */
 export interface OutgoingResponse {
   readonly status: number;
   /** Default: JSON. */
   readonly mediaType?: string;
-  /** A string with a media type is sent as it is, anything else as JSON. */
+  /** If `mediaType` is set, a string is sent unchanged. All other values are sent as JSON. */
   readonly body?: unknown;
 }
 
@@ -20,29 +20,29 @@ export interface OutgoingStream {
 export function send(res: Response, response: OutgoingResponse): void {
   const text = serializeBody(response);
   startResponse(res, response, text);
-  end({ res, text });
+  endResponse({ res, text });
 }
 
-const end = createBatch(
+const endResponse = createBatch(
   ({ res, text }: { readonly res: Response; readonly text: string | undefined }) => {
-    if (closesBeforeEndOfBody(res)) endAfterBody(res, text);
+    if (closesTooEarly(res)) endAfterRequestBody(res, text);
     else res.end(text);
   },
 );
 
-/** Time, in milliseconds, to drain an unread request body. */
+/** Maximum time to read the rest of a request body, in milliseconds. */
 const DRAIN_TIMEOUT = 2000;
 
 /** Returns whether the end of the response would close the connection while the client sends its body. */
-function closesBeforeEndOfBody(res: Response): boolean {
+function closesTooEarly(res: Response): boolean {
   return !res.req.complete && res.getHeader('Connection') === 'close';
 }
 
 /**
- * Sends a response, and keeps the connection open for a limited time until the client has sent its body:
- * closing earlier could lose the response (RFC 9112, section 9.6).
+ * Sends a response, but closes the connection only after the client has sent its body, or after DRAIN_TIMEOUT.
+ * If the connection were closed earlier, the client could miss the response (RFC 9112, section 9.6).
  */
-function endAfterBody(res: Response, text: string | undefined): void {
+function endAfterRequestBody(res: Response, text: string | undefined): void {
   const { req } = res;
   res.flushHeaders();
   if (text !== undefined) res.write(text);
@@ -61,7 +61,7 @@ export function serializeBody({ mediaType, body }: OutgoingResponse): string | u
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Sets status and headers. @param text the body; undefined for none */
+/** Sets status and headers. @param text the body; undefined if the response has no body */
 export function startResponse(
   res: Response,
   { status, mediaType = 'application/json' }: OutgoingResponse,
@@ -77,7 +77,7 @@ export function startResponse(
   }
 }
 
-/** The policy of report pages: no scripts, requests, forms and frames. */
+/** The policy of report pages: scripts, requests, forms and frames are forbidden. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -92,7 +92,7 @@ function addPageHeaders(res: Response): void {
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
-/** Streams a response at the pace of its reader, until it is complete or the reader disconnects. */
+/** Streams a response with backpressure, until the response is complete or the client disconnects. */
 export async function sendStream(
   res: Response,
   { mediaType, pieces }: OutgoingStream,
@@ -101,7 +101,7 @@ export async function sendStream(
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Content-Type', mediaType);
-  // Proxies must not buffer, and a closing sandbox must not wait for the connection.
+  // Proxies must not buffer the stream, and a stopping sandbox must not wait for this connection.
   res.setHeader('X-Accel-Buffering', 'no');
   res.setHeader('Connection', 'close');
   res.flushHeaders();

@@ -24,11 +24,11 @@ export interface MessageFinding extends Finding {
 }
 
 export interface CheckedText {
-  /** Whether the text is a map of messages; otherwise the findings say only why it is not. */
+  /** `not parsed` if the text is not a map of messages; then the findings contain only the reason. */
   readonly state: 'parsed' | 'not parsed';
-  /** Errors for flags without a message, and warnings; with their places. */
+  /** Errors and warnings with their places, such as an error for each flag without a message. */
   readonly findings: readonly MessageFinding[];
-  /** The flags with an error, even beyond the maximum number of findings. */
+  /** The flags with an error. `findings` is limited, so it can omit some of these errors. */
   readonly flagsWithErrors: ReadonlySet<string>;
   /** The prefix of the flag codes in the file, if no message has the expected prefix. */
   readonly filePrefix?: string | undefined;
@@ -36,12 +36,12 @@ export interface CheckedText {
 
 interface MessageTextOptions {
   readonly dialect: Dialect;
-  /** Names the text in findings. The extensions .properties, .json and .arb select that format, else JSON or YAML. */
+  /** The file name in findings. Its extension selects the format: .properties, .json, .arb; else JSON or YAML. */
   readonly file: string | undefined;
   readonly keyPrefix: string | undefined;
 }
 
-/** Checks a message file against the flag catalogue (§7.1): JSON (`.arb` too), YAML or properties. */
+/** Checks a message file (JSON, `.arb`, YAML or .properties) against the flag catalogue (§7.1). */
 export async function checkMessageText(
   text: string,
   { dialect, file, keyPrefix }: MessageTextOptions,
@@ -83,8 +83,8 @@ async function checkMessages(
   const findFallback = createFallbackFinder(categories, dialect);
   const foundFlags = new Set<string>();
   const foundFallbacks = new Set<Fallback>();
-  /** Pointers by first key: one finding for each, even if it has several texts. */
-  const unknown = new Map<string, string>();
+  /** Pointers by first key: one finding per first key, even if the key has several texts. */
+  const unknownKeys = new Map<string, string>();
   const findings = new FindingList<MessageFinding>();
   const flagsWithErrors = new Set<string>();
   const slices = new TimeSlices();
@@ -95,7 +95,8 @@ async function checkMessages(
     const fallback = flag === undefined ? findFallback(firstKey) : undefined;
     if (flag !== undefined) foundFlags.add(flag);
     else if (fallback !== undefined) foundFallbacks.add(fallback);
-    else if (!unknown.has(firstKey)) unknown.set(firstKey, getFirstKeyPointer(entry, prefix));
+    else if (!unknownKeys.has(firstKey))
+      unknownKeys.set(firstKey, getFirstKeyPointer(entry, prefix));
     const isKnown = flag !== undefined || fallback !== undefined;
     const problem = isKnown ? findTextProblem(entry, flag) : undefined;
     if (problem) {
@@ -125,7 +126,7 @@ async function checkMessages(
     );
   }
   const known = [...codes, ...categories];
-  for (const [name, keyPointer] of unknown) {
+  for (const [name, keyPointer] of unknownKeys) {
     findings.add('warning', () =>
       createWarning('unknown-key', keyPointer, {
         message: `Unknown flag "${truncateName(name)}": not in the flag catalogue of the dialect.`,
@@ -142,8 +143,8 @@ async function checkMessages(
 }
 
 /**
- * Returns a function that finds the flag of a key: the longest code at the start of the key, since `K1.a`
- * may also be a code.
+ * Returns a function that finds the flag of a key: the longest code at the start of the key. The longest, because
+ * `K1` and `K1.a` can both be codes.
  */
 function createFlagFinder(codes: readonly string[]): (key: string) => string | undefined {
   const known = new Set(codes);
@@ -158,7 +159,7 @@ function createFlagFinder(codes: readonly string[]): (key: string) => string | u
   };
 }
 
-/** Returns a function that names a key to add: `"K1001" under "flags"` in a nested file, else `"flags.K1001"`. */
+/** Returns a function that describes a key: `"K1001" under "flags"` in a nested file, else `"flags.K1001"`. */
 function createKeyDescriber(prefix: string, pointer: string): (key: string) => string {
   const isNested = pointer !== '' && prefix.endsWith('.');
   return (key) => (isNested ? `"${key}" under "${prefix.slice(0, -1)}"` : `"${prefix}${key}"`);
@@ -174,48 +175,48 @@ function createNotMapFinding(value: unknown): MessageFinding {
 
 type FindingTexts = Pick<MessageFinding, 'message' | 'hint' | 'flag'>;
 
-/** Every flag needs a message (§7.1). */
+/** Creates an error that cites §7.1: every flag needs a message. */
 function createFinding(rule: string, pointer: string, texts: FindingTexts): MessageFinding {
   return { rule, clause: '7.1', severity: 'error', pointer, ...texts };
 }
 
-/** §2.7: the catalogue is not shown, so clients must expect unknown flags. */
+/** Creates a warning that cites §2.7: the catalogue is not shown, so clients must expect unknown flags. */
 function createWarning(rule: string, pointer: string, texts: FindingTexts): MessageFinding {
   return { rule, clause: '2.7', severity: 'warning', pointer, ...texts };
 }
 
-/** Returns a finding for a message that is empty or not a text (§7.1); undefined for a valid one. */
+/** Returns a finding if a message is empty or not a text (§7.1), else undefined. */
 function findTextProblem(
   { key, value, pointer }: Entry,
   flag?: string,
 ): MessageFinding | undefined {
   if (typeof value === 'string' && value.trim() !== '') return undefined;
-  const about = flag === undefined ? {} : { flag };
+  const flagOfFinding = flag === undefined ? {} : { flag };
   const name = truncateName(key);
   if (value === null || value === undefined || typeof value === 'string') {
     const hint = 'Write the text that the user reads.';
     return createFinding('empty-message', pointer, {
       message: `The message of ${name} is empty.`,
       hint,
-      ...about,
+      ...flagOfFinding,
     });
   }
   const shown = Array.isArray(value) ? 'a list' : JSON.stringify(value);
   const message = `Expected a string for ${name}, got ${shown}.`;
   const hint = 'Write the text in quotes.';
-  return createFinding('message-not-text', pointer, { message, hint, ...about });
+  return createFinding('message-not-text', pointer, { message, hint, ...flagOfFinding });
 }
 
 /** The key of a message for flags of all categories. */
 const FALLBACK_FOR_ALL = 'default';
 
-/** The flags that a fallback message is for. */
+/** The category of a fallback message, or `default` for all categories. */
 type Fallback = FlagCategory | typeof FALLBACK_FOR_ALL;
 
 /**
  * Returns a function that finds the category of a fallback message by its name in the interface (§2.7) or
- * in the dialect. Ignores spaces, case and punctuation, since not every format allows spaces in keys: `KYC
- * Review`, `kycReview`, `KYC_REVIEW`.
+ * in the dialect. Ignores spaces, case and punctuation, because some formats do not allow spaces in keys:
+ * `kycReview` and `KYC_REVIEW` mean `KYC Review`.
  */
 function createFallbackFinder(
   categories: Iterable<FlagCategory>,

@@ -16,7 +16,7 @@ export function getFirstKey({ key }: Entry): string {
 }
 
 /**
- * Returns the pointer of the first key: `/flags/K1001` for `/flags/K1001/title`. If keys are flat, the
+ * Returns the pointer of the first key: `/flags/K1001` for `/flags/K1001/title`. If keys are flat, returns the
  * pointer of the entry.
  */
 export function getFirstKeyPointer(entry: Entry, prefix: string): string {
@@ -33,19 +33,20 @@ function joinNames(names: readonly string[]): string {
   return names.map((name) => name.slice(0, MAX_NAME_LENGTH)).join('.');
 }
 
-/** The messages of a document: its entries with the prefix, which is removed from their keys. */
+/** The messages of a document: the entries whose keys start with the prefix. */
 export interface MessageMap {
+  /** The keys omit the prefix. */
   readonly entries: readonly Entry[];
   /** The prefix: `flags.`, or an empty text. */
   readonly prefix: string;
-  /** The place of the map: that of findings about missing messages. */
+  /** The place of the map, which findings about missing messages refer to. */
   readonly pointer: string;
 }
 
 /** The maximum number of entries that are searched for a prefix. */
-const MAX_SEARCHED = 1000;
+const MAX_SEARCHED_ENTRIES = 1000;
 
-/** Maximum length of a name; the rest is ignored, since no code is longer. */
+/** Maximum length of a name. Further characters are ignored, because codes are shorter. */
 const MAX_NAME_LENGTH = 200;
 
 /** The prefix of `messageKey` in the expectations of a user. */
@@ -54,8 +55,8 @@ const DEFAULT_PREFIX = 'flags.';
 /**
  * Finds the messages in a document with nested or flat keys.
  *
- * @param keyPrefix the prefix of the codes: `errors.flags`, `flag_`. Default: `flags` if the document has
- * such a map or such keys, else none
+ * @param keyPrefix the prefix of the codes: `errors.flags`, `flag_`. Default: `flags` if the document has a
+ * map `flags` or keys that start with `flags.`, else no prefix
  */
 export async function readMessageMap(
   { value }: SourceDocument,
@@ -77,7 +78,7 @@ export async function readMessageMap(
   return { entries, prefix, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
 
-/** Returns the text before a flag code in a key of the first entries, without a final dot: `errors.flags`. */
+/** Searches the first entries for a flag code in a key. Returns the text before the code: `errors.flags`. */
 export async function findCodePrefix(
   { value }: SourceDocument,
   codes: readonly string[],
@@ -86,7 +87,7 @@ export async function findCodePrefix(
   let searched = 0;
   for (const { key } of listEntries(value, '', '')) {
     searched += 1;
-    if (searched > MAX_SEARCHED) break;
+    if (searched > MAX_SEARCHED_ENTRIES) break;
     if (slices.isUsedUp) await slices.yieldToEvents();
     for (const code of codes) {
       const [prefix = '', textAfterCode] = key.split(code, 2);
@@ -106,8 +107,9 @@ function* listEntries(value: unknown, key: string, pointer: string): Generator<E
   for (const [name, child] of Object.entries(value)) {
     // `$schema` is for editors, `@K1001` for translators (Application Resource Bundle).
     if (/^[$@]/.test(name)) continue;
-    const short = name.slice(0, MAX_NAME_LENGTH);
-    yield* listEntries(child, key === '' ? short : `${key}.${short}`, pointer + toPointer(name));
+    const shortName = name.slice(0, MAX_NAME_LENGTH);
+    const childKey = key === '' ? shortName : `${key}.${shortName}`;
+    yield* listEntries(child, childKey, pointer + toPointer(name));
   }
 }
 
@@ -117,12 +119,12 @@ function findPrefix(
   entries: readonly Entry[],
 ): string {
   if (keyPrefix !== undefined) return keyPrefix.replace(/[A-Za-z0-9]$/, '$&.');
-  // A map may be empty, without entries.
+  // Also true for an empty map, which has no entries.
   const hasMap = findPointer(document, 'flags') !== '';
   return hasMap || entries.some(({ key }) => key.startsWith(DEFAULT_PREFIX)) ? DEFAULT_PREFIX : '';
 }
 
-/** Returns the place of a nested map; that of the document if its keys are flat. */
+/** Returns the pointer of a nested map; the pointer of the document if its keys are flat. */
 function findPointer(document: unknown, key: string): string {
   let pointer = '';
   let value = document;

@@ -5,10 +5,10 @@ import { createDuplicateKeyFinding } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 
 /**
- * Parses a .properties file: `key = text` or `key: text` on each line, `#` or `!` before a comment, `\` at the
- * end of a line that continues, `\uXXXX` for a character (java.util.Properties).
+ * Parses a .properties file (java.util.Properties). Lines are `key = text` or `key: text`. `#` or `!` starts a
+ * comment, `\` at the end continues a line, and `\uXXXX` is a character.
  *
- * @param file names the text in findings
+ * @param file the file name in findings
  */
 export async function readProperties(text: string, file: string): Promise<ReadDocument> {
   const findings = new FindingList();
@@ -32,7 +32,7 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
-/** Indentation, key, separator and text of a property. Other white space, such as U+00A0, is text. */
+/** Matches indentation, key, separator and text of a property. Other white space, such as U+00A0, is text. */
 const PROPERTY = /^([ \t\f]*)((?:\\.|[^\\ \t\f=:])*)([ \t\f]*[=:]?[ \t\f]*)(.*)$/s;
 const IGNORED_LINE = /^[ \t\f]*(?:[#!]|$)/;
 const INDENTATION = /^[ \t\f]*/;
@@ -63,7 +63,7 @@ function* parseProperties(text: string): Generator<{ key: string; text: string; 
   }
 }
 
-/** Returns whether a line ends in an odd number of backslashes: pairs are escaped backslashes. */
+/** Returns whether a line ends with an odd number of backslashes: each pair is an escaped backslash. */
 function continuesOnNextLine(line: string): boolean {
   return (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
 }

@@ -28,7 +28,7 @@ export interface WalletContext {
 }
 
 export interface ContextWalletOptions extends InjectedWalletOptions {
-  /** Where the wallet signs: in the test process, where the keys remain, or in the page. Default: `test`. */
+  /** The place of signing: the test process, so that pages never get the keys, or the page. Default: `test`. */
   readonly signing?: 'test' | 'page';
   /** Receives each request with its response, before the app has the response. */
   readonly onRecord?: (record: WalletRecord) => Promise<unknown>;
@@ -59,11 +59,12 @@ export async function addWallet(
   const handle = JSON.stringify(pageOptions.handle);
   const binding = `${pageOptions.handle}Request`;
 
-  /** The frame of the current request. */
-  const requesting = new AsyncLocalStorage<Frame>();
+  const frameOfRequest = new AsyncLocalStorage<Frame>();
   const signInPage: Signer = async (...args) =>
     String(
-      await requesting.getStore()?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`),
+      await frameOfRequest
+        .getStore()
+        ?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`),
     );
   const testProcess = {
     sessionStorage: undefined,
@@ -71,10 +72,10 @@ export async function addWallet(
   };
   const wallet = new PageWallet(testProcess, pageOptions, {
     ...(signing === 'page' && { sign: signInPage }),
-    ...(onRecord && { recorded: (record) => onRecord(structuredClone(record)) }),
+    ...(onRecord && { onRecord: (record) => onRecord(structuredClone(record)) }),
   });
 
-  /** The only frame that gets the events; undefined for all frames. */
+  /** The only frame that receives events; undefined if all frames receive them. */
   let receiver: Frame | undefined;
   const deliveries = new Set<Promise<unknown>>();
   for (const event of PROVIDER_EVENTS) {
@@ -82,7 +83,7 @@ export async function addWallet(
       const frames = receiver ? [receiver] : context.pages().flatMap((page) => page.frames());
       const emit = `globalThis[${handle}]?.emit("${event}", ${toJson(value)})`;
       for (const frame of frames) {
-        // A frame that navigates away has no listeners.
+        // Fails if the frame navigates away: then it has no listeners.
         const delivery = frame.evaluate(emit).catch(() => undefined);
         deliveries.add(delivery);
         void delivery.then(() => deliveries.delete(delivery));
@@ -92,7 +93,7 @@ export async function addWallet(
 
   const respond = async (request: unknown): Promise<RemoteResponse> => {
     try {
-      // A request of the app, which the wallet validates.
+      // The wallet validates the request of the app.
       const result = await wallet.provider.request(request as { method: string });
       return { result };
     } catch (error) {
@@ -108,7 +109,7 @@ export async function addWallet(
       receiver = undefined;
       return undefined;
     }
-    const response = await requesting.run(frame, () => respond(message.request));
+    const response = await frameOfRequest.run(frame, () => respond(message.request));
     await Promise.all(deliveries);
     return response;
   });
@@ -118,7 +119,7 @@ export async function addWallet(
 
   return {
     addresses: pageOptions.accounts.map(({ address }) => address),
-    // Changes the wallet at once; resolves when the pages have the events.
+    // Changes the wallet immediately; resolves when the pages have received the events.
     ...createRemoteControls(async (path, args) => {
       const result = getControl(wallet.controls, path)(...args);
       await Promise.all(deliveries);

@@ -1,4 +1,4 @@
-/** `flagbearer/playwright`: fixtures for tests with Playwright, which is not imported at run time. */
+/** `flagbearer/playwright`: fixtures for tests with Playwright. Only types of Playwright are imported. */
 import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 
 import { connectSandbox } from '../testkit/connect-sandbox.ts';
@@ -20,7 +20,7 @@ export type {
 export { selectWorkspace, type RoutedContext } from './select-workspace.ts';
 
 export interface FixtureOptions {
-  /** The URL of a running sandbox, for an app with a fixed base URL. Default: each worker starts one. */
+  /** The URL of a running sandbox, for an app with a fixed base URL. Default: each worker starts a sandbox. */
   readonly url?: string;
   /** The control token of the sandbox at `url`. */
   readonly controlToken?: string;
@@ -29,9 +29,9 @@ export interface FixtureOptions {
 }
 
 export interface FlagbearerFixtures {
-  /** One per test, deleted afterwards. Requests of pages to the sandbox select it. */
+  /** Each test has a workspace, which is deleted afterwards. Pages send their sandbox requests to this workspace. */
   readonly workspace: Workspace;
-  /** The wallet in the pages of the test. The client report of the workspace has its records. */
+  /** The wallet in the pages of the test. Its records are added to the client report of the workspace. */
   readonly wallet: ContextWallet;
   /** Options of the workspace, for `test.use`. */
   readonly workspaceOptions: WorkspaceOptions;
@@ -40,7 +40,7 @@ export interface FlagbearerFixtures {
 }
 
 export interface FlagbearerWorkerFixtures {
-  /** One per worker. */
+  /** Each worker has a sandbox. */
   readonly sandbox: Sandbox;
 }
 

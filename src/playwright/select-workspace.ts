@@ -1,4 +1,4 @@
-/** The method of Playwright's BrowserContext that selects a workspace. */
+/** The method of Playwright's BrowserContext that `selectWorkspace` uses. */
 export interface RoutedContext {
   route(
     matches: (url: URL) => boolean,
@@ -12,8 +12,8 @@ export interface RoutedContext {
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Selects a workspace for the requests that pages of a browser context send to the sandbox, by the header
- * `Flagbearer-Workspace`. Other requests, and those that select a workspace by path, are left as they are.
+ * Adds the header `Flagbearer-Workspace` to requests that pages of a browser context send to the sandbox.
+ * Requests that select a workspace by path, and requests to other servers, are not changed.
  *
  * @param sandboxUrl the URL of the sandbox: `http://127.0.0.1:4020`
  */

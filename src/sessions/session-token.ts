@@ -1,4 +1,4 @@
-/** The sessionJwt: its claims and its verification (§2.4, §5.8, RFC 7519). */
+/** Signs and verifies the sessionJwt (§2.4, §5.8, RFC 7519). */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Session } from '../domain/records.ts';
@@ -9,7 +9,7 @@ export interface SessionGrant {
   readonly sessionId: string;
   readonly userId: string;
   readonly clientId: string;
-  /** `signedUp`: the user is new. `linked`: the user was new to this client (§5.6). */
+  /** `signedUp`: the user was created. `linked`: an existing user was linked to this client (§5.6). */
   readonly signInKind: 'signedUp' | 'linked' | 'known';
   /** Milliseconds since the epoch, by the workspace clock. */
   readonly issuedAt: number;
@@ -30,8 +30,8 @@ export function signSession(
 }
 
 /**
- * Resolves to the session of a token that is signed with a key of the workspace, not expired by the
- * workspace clock, and known to the workspace.
+ * Resolves to the session of a token; undefined if the signature is invalid, the workspace does not know the
+ * session, or the session has expired by the workspace clock.
  */
 export async function verifySession(
   token: string,

@@ -2,8 +2,8 @@ import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Store, WorkspaceRef } from '../store/store.ts';
 
 /**
- * Resolves to the signing key for `session.algorithm` (§5.8), and creates it if there is none. Simultaneous
- * first requests get the same key.
+ * Resolves to the signing key for `session.algorithm` (§5.8); creates a missing key. Concurrent calls get the
+ * same key.
  *
  * @throws UnknownWorkspace, WorkspaceReset
  */
@@ -15,10 +15,14 @@ export async function getCurrentSigningKey(
   const { algorithm, key, now } = await store.read(workspace, async (view) => {
     const { algorithm } = view.settings.dialect.session;
     const keys = await view.listSigningKeys();
-    return { algorithm, key: keys.find((each) => each.algorithm === algorithm), now: view.now };
+    return {
+      algorithm,
+      key: keys.find((candidate) => candidate.algorithm === algorithm),
+      now: view.now,
+    };
   });
   if (key !== undefined) return key;
-  // Creating an RSA key takes too long for a unit of work.
+  // Created before the transaction, because an RSA key takes too long.
   const created = await tokens.createKey(algorithm, now);
   return store.write(workspace, (unit) => unit.ensureSigningKey(created));
 }

@@ -1,7 +1,7 @@
 import { requireFetch, type Sandbox } from './start-sandbox.ts';
 
 /**
- * Connects to a running sandbox, such as that of `flagbearer exec`, whose client report then includes the
+ * Connects to a running sandbox, such as the sandbox of `flagbearer exec`. Its client report then includes the
  * requests of the tests. `close()` does not change the sandbox or its workspaces.
  *
  * ```ts
@@ -11,7 +11,7 @@ import { requireFetch, type Sandbox } from './start-sandbox.ts';
  *
  * @param url of the sandbox: `http://127.0.0.1:4020`
  * @throws TypeError for an invalid URL; ControlError if the control token is rejected; Error if no sandbox
- * responds there
+ * responds at the URL
  */
 export async function connectSandbox(
   url: string,
@@ -36,10 +36,10 @@ export async function connectSandbox(
       cause,
     });
   });
-  // Another server may respond with any JSON, or with none.
+  // Another server can respond with any JSON, or without a body.
   if ((health as Partial<typeof health> | null | undefined)?.name !== 'flagbearer') {
     throw new Error(
-      `${root} is not a sandbox: its response to GET /sandbox/health is not that of a sandbox. Check the URL.`,
+      `${root} is not a sandbox: unexpected response to GET /sandbox/health. Check the URL.`,
     );
   }
   const params = { path: { name: health.workspace } };

@@ -8,7 +8,7 @@ export type ControlClient = Client<paths>;
 
 export type ControlSchemas = components['schemas'];
 
-/** The fetch at the time of the import: a test may replace the global one for the app under test. */
+/** Saved at import, because a test can replace the global `fetch` for the app under test. */
 const originalFetch = globalThis.fetch;
 
 export function createControlClient(
@@ -37,7 +37,7 @@ const requirePathParameters: Middleware = {
   },
 };
 
-/** Sends a request. @throws Error with the URL and the reason if no response arrives, instead of "fetch failed" */
+/** Sends a request. @throws Error with URL and reason, instead of "fetch failed", if no response arrives */
 export async function sendRequest(request: Request): Promise<Response> {
   try {
     return await originalFetch(request);
@@ -56,7 +56,7 @@ export async function readData<Data>(
   request: Promise<{ data?: Data; error?: ControlSchemas['Error']; response: Response }>,
 ): Promise<Data> {
   const { data, error, response } = await request;
-  // A successful response has the body that the document declares, if any.
+  // A successful response has the body that openapi/control.yaml declares.
   if (response.ok) return data as Data;
   if (Array.isArray(error?.details)) throw new ControlError(response.status, error);
   throw new Error(

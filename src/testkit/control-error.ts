@@ -3,7 +3,7 @@ import { formatFinding, type Finding } from '../documents/finding.ts';
 
 type Refusal = components['schemas']['Error'];
 
-/** A request that the control API refused; it has changed nothing. */
+/** Thrown if the control API refuses a request. A refused request does not change data. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   /** The HTTP status. */

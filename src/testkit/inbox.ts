@@ -5,25 +5,25 @@ import { InboxTimeout } from './inbox-timeout.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 
-/** Selects one-time passwords that match all members. */
+/** Selects the one-time passwords that match all given criteria. */
 export interface InboxFilter {
-  /** The phone number, or the email address in any case. */
+  /** The phone number, or the email address; case is ignored. */
   readonly to?: string;
   readonly channel?: Message['channel'];
-  /** A message, or its id: only later messages match. */
+  /** A message or its id: only later messages are selected. */
   readonly after?: string | Pick<Message, 'id'>;
 }
 
 export interface InboxWait extends InboxFilter {
   readonly to: string;
-  /** Milliseconds, or an ISO 8601 duration; 3 seconds if not given. */
+  /** Milliseconds, or an ISO 8601 duration. Default: 3 seconds. */
   readonly timeout?: number | string;
 }
 
 /** The one-time passwords that were sent in a workspace. */
 export type Inbox = ReturnType<typeof createInboxClient>;
 
-/** Milliseconds; shorter than the timeout of a test, whose message says less. */
+/** Milliseconds. Shorter than the timeout of test runners, because the message of InboxTimeout says more. */
 const DEFAULT_TIMEOUT = 3000;
 /** The maximum wait of one request, in milliseconds. */
 const MAX_WAIT = 30_000;
@@ -38,12 +38,12 @@ export function createInboxClient(control: ControlClient) {
     return (await readData(control.GET('/inbox', { params: { query } }))).items;
   };
   return {
-    /** Returns all messages, also used and expired ones; oldest first. */
+    /** Returns all messages, including used and expired messages; oldest first. */
     list: (filter: InboxFilter = {}): Promise<Message[]> => read(filter),
     /**
-     * Resolves to the newest usable one-time password, as soon as there is one.
+     * Resolves to the newest usable one-time password; waits until one arrives.
      *
-     * @throws InboxTimeout if none arrives in time, TypeError without a destination
+     * @throws InboxTimeout if no usable one-time password arrives in time; TypeError if `to` is missing
      */
     async waitFor(options: InboxWait): Promise<Message> {
       requireDestination(options);
@@ -66,7 +66,7 @@ export function createInboxClient(control: ControlClient) {
   };
 }
 
-/** @throws TypeError without a destination, which a test in JavaScript may omit */
+/** Throws a TypeError if the destination is missing: a test in JavaScript can omit it. */
 function requireDestination(options: Partial<InboxWait> | undefined): void {
   if (typeof options?.to === 'string') return;
   throw new TypeError(
@@ -96,7 +96,7 @@ function formatTimeout(
   const criteriaText = [
     `to ${to}`,
     channel && `by ${channel}`,
-    after && 'after the message given as after',
+    after && 'after the message in the option after',
   ]
     .filter(Boolean)
     .join(' ');

@@ -6,15 +6,15 @@ import type { DialectDocument } from '../dialect/dialect.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
 import type { SandboxOptions as ServerOptions } from '../server/listen.ts';
 
-/** A name of the library, a file (it has a dot or a slash), or a document. */
+/** The name of a scenario in the library, a file (the text contains a dot or a slash), or a document. */
 export type ScenarioOption = string | Scenario;
 
 /** A file, or a document. */
 export type DialectOption = string | DialectDocument;
 
 /**
- * Options of a sandbox, all optional: those of `flagbearer start`. Paths are relative to the working
- * directory; neither environment variables nor flagbearer.config.yaml are read.
+ * Options of a sandbox, as in `flagbearer start`. All are optional. Paths are relative to the working directory.
+ * Environment variables and flagbearer.config.yaml are ignored.
  */
 export interface SandboxOptions extends Partial<
   Omit<
@@ -29,7 +29,7 @@ export interface SandboxOptions extends Partial<
   readonly dialect?: DialectOption;
   /** The same seed repeats a run. Default: random. */
   readonly seed?: number;
-  /** The start of the clock: ISO 8601 in UTC, or a Date. Default: that of the scenario, else the real time. */
+  /** The start time of the clock: ISO 8601 in UTC, or a Date. Default: from the scenario, else the real time. */
   readonly clock?: string | Date;
   /** Logs one line for each request to stderr. Default: `silent`. */
   readonly log?: 'json' | 'pretty' | 'silent';
@@ -37,16 +37,16 @@ export interface SandboxOptions extends Partial<
 
 type Setting = Pick<ReturnType<typeof listSettings>[number], 'key' | 'schema'>;
 
-/** Settings that are not in the schema: in the command, they depend on the terminal. */
+/** Settings that are not in the schema, because the command derives them from the terminal and `--quiet`. */
 const LOG_SETTINGS: readonly Setting[] = [
   { key: 'log', schema: { type: 'string', enum: ['json', 'pretty', 'silent'], default: 'silent' } },
   { key: 'logLevel', schema: { type: 'string', enum: ['info', 'warn'] } },
 ];
 
-/** Only for the command: output, watching, and HTTPS, which requests of the test kit could not verify. */
+/** Settings for the command only: output, `watch`, and HTTPS, because the test kit cannot verify the certificate. */
 const COMMAND_ONLY = ['json', 'watch', 'https', 'tlsCert', 'tlsKey'];
 
-/** Options that may also be documents, which the schema of the settings does not allow. */
+/** Options that can also be documents, although the schema of the settings allows only texts. */
 const DOCUMENTS = ['scenario', 'dialect'];
 
 const settings = [...listSettings('sandbox'), ...LOG_SETTINGS].filter(
@@ -66,7 +66,7 @@ export function toServerOptions(options: SandboxOptions): ServerOptions {
   );
   for (const source of scenarios) requireDocument('scenario', source);
   if (dialect !== undefined) requireDocument('dialect', dialect);
-  // Every value was validated against the schema that the type is generated from.
+  // Every value was validated against the schema, and the type is generated from the schema.
   return { ...complete, scenario: scenarios } as unknown as ServerOptions;
 }
 
@@ -116,7 +116,7 @@ function requireDocument(name: string, value: unknown): void {
   );
 }
 
-/** Returns an ISO 8601 time, or `Invalid Date`, which is refused with its place. */
+/** Returns an ISO 8601 time, or `Invalid Date`: later validation rejects this text with its place. */
 export function formatTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }

@@ -15,11 +15,11 @@ export interface ServiceClient extends Client<paths> {
   readonly secret: string;
   /** The bearer token of the SMS send (§5.2). */
   readonly accessToken: string;
-  /** Returns the client with a session: each request has it as bearer token. */
+  /** Returns a client whose requests have the session token as bearer token. */
   as(sessionJwt: string): ServiceClient;
 }
 
-/** Returns a client. @param url base URL of the service */
+/** Returns a client. @param url the base URL of the service */
 export function createServiceClient(
   url: string,
   credentials: ControlSchemas['Client'],

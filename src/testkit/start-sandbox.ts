@@ -13,13 +13,13 @@ export interface Sandbox extends WorkspaceFactory {
   readonly clients: RunningSandbox['clients'];
   /** The bearer token of the control API, if it requires one. */
   readonly controlToken?: string;
-  /** Stops the sandbox with all workspaces. May be called twice. */
+  /** Stops the sandbox with all workspaces. Further calls have no effect. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts a sandbox in this process, on a free port of 127.0.0.1 unless another is given.
+ * Starts a sandbox in this process. Default address: a free port of 127.0.0.1.
  *
  * ```ts
  * await using sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** @throws Error if the test environment has no fetch */
+/** Throws an Error if the test environment has no fetch. */
 export function requireFetch(): void {
   if (typeof globalThis.fetch === 'function') return;
   throw new Error(

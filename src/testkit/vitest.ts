@@ -10,7 +10,7 @@ export type { ConformanceSettings } from './vitest/conformance-settings.ts';
 export { sandboxFixtures, type RunningSandbox, type SandboxFixtures } from './vitest/fixtures.ts';
 
 /**
- * Returns a `test` whose sandbox is started with the given options, or is a running one.
+ * Returns a `test` that starts a sandbox with these options, or connects to a running sandbox.
  *
  * ```ts
  * const { FLAGBEARER_URL: url } = process.env;
@@ -26,8 +26,8 @@ export const test: TestAPI<SandboxFixtures> = createTest();
 
 /**
  * Defines the checks of `flagbearer conform` as tests: a suite for each section of the interface, a
- * test for each check, and a test for each operation, which fails if no valid request of it succeeds.
- * A check that cannot be tested is skipped with the reason.
+ * test for each check, and a test for each operation. The test of an operation fails if no valid request to the
+ * operation succeeds. A check that cannot run is skipped with the reason.
  *
  * ```ts
  * await conformanceTests({ target: 'https://staging.example.test', clientId, clientSecret });

@@ -7,7 +7,7 @@ import type { ControlSchemas } from './control-client.ts';
 /** The kinds of invalid signatures (openapi/control.yaml). */
 export type SignatureFault = ControlSchemas['SignatureFault'];
 
-/** A new kind of the contract does not compile until it is listed. */
+/** The type requires every kind of the contract here, else the code does not compile. */
 const KINDS: Readonly<Record<SignatureFault, true>> = {
   wrongKey: true,
   wrongMessage: true,
@@ -26,20 +26,20 @@ export interface Wallet {
   /** Signs a text as `personal_sign` does (EIP-191). @returns 65 bytes, 0x and lower-case hex */
   sign(challenge: string): Promise<string>;
   /**
-   * Returns an invalid signature, which the service must refuse (`highS`: may refuse).
+   * Returns an invalid signature, which the service must refuse (`highS`: the service is allowed to refuse).
    *
-   * @param kind `wrongKey`: another wallet signs; `wrongMessage`: the text is altered first;
-   * `staleChallenge`: the previous challenge of this wallet is signed, or one of the same form if there was
-   * none; `malformed`: truncated; `highS`: s is in the upper half of the order (EIP-2); `otherChain`: v
-   * contains a chain (EIP-155)
+   * @param kind `wrongKey`: signed by another wallet; `wrongMessage`: the signed text is altered;
+   * `staleChallenge`: the signed text is the previous challenge of this wallet or, without one, a generated text
+   * of the same form; `malformed`: truncated; `highS`: s is in the upper half of the order (EIP-2);
+   * `otherChain`: v contains a chain (EIP-155)
    */
   signBadly(kind: SignatureFault, challenge: string): Promise<string>;
 }
 
 export interface Wallets {
   /**
-   * Creates a new wallet. In a created workspace, its key is derived from seed and name; in an opened one,
-   * it is random.
+   * Creates a new wallet. In a workspace that the test created, the key is derived from seed and name. In an
+   * opened workspace, the key is random.
    */
   create(): Wallet;
   /**
@@ -53,7 +53,7 @@ export interface Wallets {
 
 let loading: Promise<LoadedSignatures> | undefined;
 
-/** @param scope the seed of new wallets: another workspace has others */
+/** Returns the wallets of a workspace. @param scope seed and workspace, from which new keys are derived */
 export async function createWallets(scope: DrawScope): Promise<Wallets> {
   const signatures = await (loading ??= loadSignatures());
   let created = 0;

@@ -8,7 +8,7 @@ import { ControlError } from './control-error.ts';
 import { pickDefined, type DialectOption, type ScenarioOption } from './options.ts';
 import { createWorkspace, openWorkspace, type Workspace } from './workspace.ts';
 
-/** Options of a workspace; default: those of the sandbox. */
+/** Options of a workspace. The defaults are the options of the sandbox. */
 export interface WorkspaceOptions {
   /** Lower-case letters, digits and hyphens. Default: generated. */
   readonly name?: string;
@@ -24,15 +24,15 @@ const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];
 /** Creates and opens workspaces. */
 export interface WorkspaceFactory {
   /**
-   * Creates a workspace: one for each test lets tests run in parallel.
+   * Creates a workspace. Tests can run in parallel if each test creates one.
    *
    * @throws TypeError for an unknown option and an unreadable file; ControlError for an invalid scenario or
    * dialect, a name in use, and an unknown `from`
    */
   workspace(options?: WorkspaceOptions): Promise<Workspace>;
   /**
-   * Opens an existing workspace, such as the default one of an app with a fixed base URL. Its `close()` does
-   * not delete it.
+   * Opens an existing workspace, such as `default` for an app with a fixed base URL. `close()` does not delete the
+   * workspace.
    *
    * @param name Default: `default`
    * @throws ControlError for an unknown name
@@ -61,7 +61,7 @@ export function createWorkspaceFactory(
       ...(dialectFile && { dialect: dialectFile.value }),
     };
     try {
-      // The control API validates it.
+      // The control API validates the body.
       return await createWorkspace(ctx, body as ControlSchemas['CreateWorkspace']);
     } catch (error) {
       if (!(error instanceof ControlError)) throw error;

@@ -1,4 +1,4 @@
-/** The parts of a workspace that the test kit controls: users, transactions, clock, faults, chaos. */
+/** Controls the parts of a workspace: users, transactions, clock, faults and chaos. */
 import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 import { formatTime } from './options.ts';
 
@@ -38,20 +38,20 @@ export function createUsersClient(control: ControlClient) {
     },
     get: (ref: string): Promise<User> =>
       readData(control.GET('/users/{ref}', { params: toParams(ref) })),
-    /** Changes KYC status and flags: all of the change, or nothing. */
+    /** Changes KYC status and flags. If one part of the change is rejected, nothing is changed. */
     patch: (ref: string, change: ControlSchemas['UpdateUser']): Promise<User> =>
       readData(control.PATCH('/users/{ref}', { params: toParams(ref), body: change })),
-    /** Returns the expected UI for the user. Default: for any client application. */
+    /** Returns the expected UI for the user. @param clientId default: any client application */
     expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']> {
       const query = clientId === undefined ? {} : { clientId };
       return readData(
         control.GET('/users/{ref}/expectations', { params: { ...toParams(ref), query } }),
       );
     },
-    /** Submits KYC on behalf of the user. Default: it is approved. */
+    /** Submits KYC on behalf of the user. Default: the submission is approved. */
     submitKyc: (ref: string, submission: ControlSchemas['SubmitKyc'] = {}): Promise<User> =>
       readData(control.POST('/users/{ref}:submitKyc', { params: toParams(ref), body: submission })),
-    /** Submits an ACH transaction on behalf of the user; it starts as PENDING (§3). */
+    /** Submits an ACH transaction on behalf of the user. Its first status is PENDING (§3). */
     addTransaction: (
       ref: string,
       transaction: ControlSchemas['SubmitTransaction'] = {},
@@ -68,7 +68,7 @@ export type TransactionRef = string | Pick<Transaction, 'id'>;
 export type Transactions = ReturnType<typeof createTransactionsClient>;
 
 export function createTransactionsClient(control: ControlClient) {
-  // A test in JavaScript may pass undefined; the control client names the missing id.
+  // A test in JavaScript can pass undefined; then the error of the control client names the missing id.
   const toParams = (transaction: TransactionRef | undefined) => ({
     path: { id: typeof transaction === 'string' ? transaction : (transaction?.id ?? '') },
   });
@@ -78,13 +78,13 @@ export function createTransactionsClient(control: ControlClient) {
   ): Promise<Transaction> =>
     readData(control.POST('/transactions/{id}:settle', { params: toParams(transaction), body }));
   return {
-    /** PENDING becomes COMPLETE, with its transactionHash. */
+    /** Changes PENDING to COMPLETE and adds the transactionHash. */
     settle: (transaction: TransactionRef): Promise<Transaction> =>
       settle(transaction, { outcome: 'success' }),
-    /** PENDING becomes FAILED, and the account gets a Transaction Processing flag. */
+    /** Changes PENDING to FAILED; the account gets a Transaction Processing flag. */
     fail: (transaction: TransactionRef, flag?: string): Promise<Transaction> =>
       settle(transaction, { outcome: 'failure', ...(flag !== undefined && { flag }) }),
-    /** Returns a COMPLETE payment, as a bank does: it stays COMPLETE, and the account gets a flag. */
+    /** Returns a payment, as a bank does. The transaction stays COMPLETE, and the account gets a flag. */
     return(transaction: TransactionRef, flag?: string): Promise<Transaction> {
       const body = flag === undefined ? {} : { flag };
       const params = toParams(transaction);
@@ -93,7 +93,7 @@ export function createTransactionsClient(control: ControlClient) {
   };
 }
 
-/** The clock of a workspace, which determines expiry and settlement. It never goes back. */
+/** The clock of a workspace, which determines expiry and settlement. Its time never decreases. */
 export type Clock = ReturnType<typeof createClockClient>;
 
 export function createClockClient(control: ControlClient) {
@@ -106,7 +106,7 @@ export function createClockClient(control: ControlClient) {
     set: (instant: string | Date): Promise<ClockState> => update({ now: formatInstant(instant) }),
     /** Advances the clock by an ISO 8601 duration such as `PT5M`. */
     advance: (duration: string): Promise<ClockState> => update({ advance: duration }),
-    /** Freezes the clock, optionally at an instant. `set` and `advance` still move it. */
+    /** Freezes the clock, optionally at an instant. `set` and `advance` still change the time. */
     freeze: (instant?: string | Date): Promise<ClockState> =>
       update({ ...(instant !== undefined && { now: formatInstant(instant) }), frozen: true }),
     /** Lets the clock run again from its current time. */
@@ -114,7 +114,7 @@ export function createClockClient(control: ControlClient) {
   };
 }
 
-/** Returns an invalid Date as an invalid text, which the control API refuses. */
+/** Returns the instant as text. The text of an invalid Date is refused by the control API. */
 function formatInstant(instant: string | Date): string {
   return instant instanceof Date ? formatTime(instant) : instant;
 }

@@ -31,9 +31,9 @@ export interface Workspace {
   /** The base URL of the control API (openapi/control.yaml). */
   readonly controlUrl: string;
   /**
-   * The base URL of the service by host name, `http://{name}.localhost:4020`, for a browser app that needs
-   * a base URL without a path; undefined if the sandbox is not on this machine. Node does not resolve such
-   * names.
+   * The base URL of the service with a host name, `http://{name}.localhost:4020`, for a browser app that needs
+   * a base URL without a path; undefined if the sandbox is not on this machine. Node.js does not resolve this
+   * host name.
    */
   readonly hostUrl: string | undefined;
   /** The seed of all random values. */
@@ -53,34 +53,34 @@ export interface Workspace {
   readonly wallets: Wallets;
   readonly faults: Faults;
   readonly chaos: Chaos;
-  /** The control API, for everything else: journal, snapshots, dialect. */
+  /** A typed client of the control API, for all other parts: journal, snapshots, dialect. */
   readonly control: ControlClient;
-  /** Resolves to the client report: mistakes of the clients, and cases that they have not exercised. */
+  /** Resolves to the client report: mistakes of the client applications, and cases that the tests have not covered. */
   report(): Promise<ClientReport>;
   /**
-   * Adds records of a wallet in a browser (`wallet.records()`), which the report compares with later requests. The
-   * fixture `wallet` of `flagbearer/playwright` does so.
+   * Adds records of a wallet in a browser (`wallet.records()`). The report compares them with later requests. The
+   * fixture `wallet` of `flagbearer/playwright` calls this method.
    */
   addWalletRecords(records: ControlSchemas['WalletRecords']['records']): Promise<void>;
   /** Resets the workspace to its scenario, with inbox, sessions, clock, faults, journal and report. */
   reset(): Promise<void>;
   /** Creates a copy of the current state, including keys and sessions. */
   fork(name?: string): Promise<Workspace>;
-  /** Deletes the workspace, unless it was opened with `sandbox.open`. May be called twice. */
+  /** Deletes the workspace, except after `sandbox.open`. Further calls have no effect. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The sandbox of a workspace. */
+/** How to reach the sandbox of a workspace. */
 export interface Context {
-  /** The URL that the sandbox listens on, which may differ from its public URL. */
+  /** The URL that the sandbox listens on. It can differ from the public URL. */
   readonly url: string;
   readonly controlToken: string | undefined;
-  /** The control API of the default workspace, which creates and deletes the others. */
+  /** The control API of the default workspace, which creates and deletes other workspaces. */
   readonly root: ControlClient;
 }
 
-/** Creates a workspace. @throws ControlError if the sandbox refuses it */
+/** Creates a workspace. @throws ControlError if the sandbox refuses the request */
 export async function createWorkspace(
   ctx: Context,
   body: ControlSchemas['CreateWorkspace'],
@@ -94,7 +94,7 @@ export async function createWorkspace(
 export async function openWorkspace(ctx: Context, name: string): Promise<Workspace> {
   const params = { path: { name } };
   const found = await readData(ctx.root.GET('/workspaces/{name}', { params }));
-  // Its users may include the wallets that an earlier test has created.
+  // A random seed, because users of the workspace can have wallets that an earlier test derived from its seed.
   const wallets = await createWallets({ seed: drawSeed(), workspace: name });
   return { ...(await toWorkspace(ctx, found, () => Promise.resolve())), wallets };
 }
@@ -124,7 +124,7 @@ async function toWorkspace(
     chaos: createChaosClient(control),
     async report() {
       const params = { query: { format: 'json' } } as const;
-      // control.yaml leaves the details of the report to its own schema.
+      // control.yaml declares only an object; the report has its own schema.
       return (await readData(control.GET('/client-report', { params }))) as unknown as ClientReport;
     },
     async addWalletRecords(records) {
@@ -143,7 +143,7 @@ async function deleteWorkspace(name: string, root: ControlClient): Promise<void>
   try {
     await readData(root.DELETE('/workspaces/{name}', { params: { path: { name } } }));
   } catch (error) {
-    // An unknown one was already deleted or has expired.
+    // An unknown workspace was already deleted, or has expired.
     if (!(error instanceof ControlError) || error.code !== 'workspaceUnknown') throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { WalletControls } from './page/page-wallet.ts';
 
-/** The required method of a page of Playwright or Puppeteer. */
+/** The method of a page of Playwright or Puppeteer that `attach` uses. */
 export interface EvaluatingPage {
   evaluate(expression: string): Promise<unknown>;
 }
@@ -11,7 +11,7 @@ type Remote<Controls> = {
     : Remote<Controls[Name]>;
 };
 
-/** The controls of a wallet in a page of another process. */
+/** The controls of a wallet in another process, such as a page. */
 export type AttachedWallet = Remote<WalletControls>;
 
 /** Returns the controls of the wallet in the page. */
@@ -34,11 +34,11 @@ export function toArgumentList(args: readonly unknown[]): string {
   return args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
 }
 
-/** Returns controls of a wallet in another process. @param call gets the path of a control: `next.reject` */
+/** Returns controls of a wallet in another process. @param call calls the control at a path: `next.reject` */
 export function createRemoteControls(
   call: (path: string, args: readonly unknown[]) => Promise<unknown>,
 ): AttachedWallet {
-  // The other process returns the types of the controls.
+  // The other process returns results of the declared types.
   const createRemote =
     <Result>(path: string) =>
     (...args: readonly unknown[]) =>

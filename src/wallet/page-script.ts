@@ -35,7 +35,7 @@ const DEFAULTS = {
 
 /** Returns JavaScript that installs the wallet in a page. */
 export function createPageScript(pageOptions: PageOptions): string {
-  // `<` could end the element `<script>`.
+  // In an HTML page, `</script>` in a value would end the script.
   const json = JSON.stringify(pageOptions).replaceAll('<', String.raw`\u003c`);
   const library = readFileSync(getPackageFile('dist/wallet-page.js'), 'utf8');
   return `(() => {${library}\nflagbearerWallet.install(window, ${json});})();`;

@@ -19,8 +19,8 @@ export interface InjectedWallet {
 }
 
 /**
- * Creates a wallet for the pages of browser tests: an Ethereum provider (EIP-1193, EIP-6963) that approves every
- * request unless a test changes that. It signs in the page, and sends no request.
+ * Creates a wallet for the pages of browser tests: an Ethereum provider (EIP-1193, EIP-6963). By default, the
+ * wallet approves every request. It signs in the page, and sends no requests to a network.
  *
  * ```ts
  * const wallet = injectedWallet();

@@ -74,7 +74,7 @@ describe('flagbearer client-report', () => {
     const coverage = await report(url, '--fail-on', 'coverage:0');
     expect(coverage.exit).toBe(1);
     expect(coverage.stderr).toContain(
-      'error: Coverage is unknown: the sandbox received no request. Point the tests at it.\n',
+      'error: Coverage is unknown: the sandbox received no request. Point the tests at the sandbox.\n',
     );
   });
 

@@ -103,7 +103,7 @@ import { writeFileSync } from 'node:fs';
 writeFileSync('declared.yaml', 'version: 1\\nvalues: {user: {path: /me/user}}\\n');
 ${createFile({ target, dialect: 'declared.yaml', only: ['4.8.path'] })}`;
     const run = await runVitest(text, {});
-    const [dialect] = findTests(run, 'the declared dialect fits');
+    const [dialect] = findTests(run, 'the deployment matches the declared dialect');
     expect(dialect?.messages.join('\n')).toContain(
       '4.8.path: user.path: declared "/me/user", observed "/v1/user"',
     );

@@ -11,7 +11,7 @@ export const failOn: Option = {
     description:
       'Condition for exit code 1: mistakes (the report has a mistake), or coverage:90 (the coverage is below 90 percent).',
     items: { type: 'string' },
-    'x-value': 'WHAT',
+    'x-value': 'CONDITION',
   },
 };
 
@@ -30,11 +30,12 @@ function parseCondition(text: string): Condition {
       return `${pluralize(mistakes.length, 'rule')} violated: ${rules}.`;
     };
   }
+  // NaN if the text has another form: then the comparison is false.
   const minimum = Number(/^coverage:(\d{1,3})%?$/.exec(text)?.[1]);
   if (minimum <= 100) {
     return ({ requests, coverage: { percent } }) => {
       if (requests === 0) {
-        return 'Coverage is unknown: the sandbox received no request. Point the tests at it.';
+        return 'Coverage is unknown: the sandbox received no request. Point the tests at the sandbox.';
       }
       return percent >= minimum ? undefined : `Coverage is ${percent} %, less than ${minimum} %.`;
     };

@@ -11,7 +11,7 @@ import { formatJson } from '../text/json-text.ts';
 export function parseReport(text: string, url: string): ClientReport {
   const report: unknown = parse(text);
   if (typeof report === 'object' && report !== null && 'schemaVersion' in report) {
-    // A sandbox of the same format version responds according to its schema.
+    // A report with this version matches the schema that generates the type.
     if (report.schemaVersion === 1) return report as ClientReport;
   }
   throw new UnreachableError(

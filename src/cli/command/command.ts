@@ -3,7 +3,7 @@ import type { InterpolatedValues } from '../../config/interpolated-values.ts';
 import type { Setting } from '../../config/setting.ts';
 import type { ValueSchema } from '../../config/value-schema.ts';
 
-/** An option of a command. A `Setting` is one. */
+/** An option of a command. Every `Setting` is also an option. */
 export interface Option {
   /** Name without the dashes. */
   readonly flag: string;
@@ -20,13 +20,13 @@ export interface Operands {
   readonly passThrough?: boolean;
   readonly min: number;
   readonly max: number;
-  /** The setting of the operand, which has a description and an environment variable, too. */
+  /** The setting that the operand defines; an environment variable can define the setting, too. */
   readonly setting?: Setting | undefined;
 }
 
 export interface Example {
   readonly line: string;
-  readonly does: string;
+  readonly description: string;
 }
 
 /** The parsed command line, with known options only. */
@@ -38,7 +38,7 @@ export interface Invocation {
   readonly interpolated: InterpolatedValues;
 }
 
-/** One command of `flagbearer`, one per file. `run` imports heavy modules when it needs them. */
+/** A command of `flagbearer`. `run` imports large modules only when they are needed. */
 export interface Command {
   /** One word, or two: the group and the command (`scenario check`). */
   readonly name: string;
@@ -58,7 +58,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** No server responds, or it is not a sandbox. The message is one line. */
+/** No server responds, or the server is not a sandbox. The message is one line. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -96,7 +96,7 @@ export const exitCodeMeanings = [
   { code: exitCode.interrupted, meaning: 'conform: interrupted by Ctrl-C.' },
   {
     code: exitCode.outputClosed,
-    meaning: 'The output was closed before its end, as by head in a pipe.',
+    meaning: 'The reader of the output closed it early, such as head in a pipe.',
   },
   { code: exitCode.terminated, meaning: 'conform: terminated by SIGTERM.' },
 ];

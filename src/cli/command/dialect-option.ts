@@ -23,7 +23,7 @@ async function loadChoice(invocation: SettingSources) {
   return { isChosen: file !== undefined, dialect: (await loadDialectSource(file)).dialect };
 }
 
-/** Returns a function that loads a scenario as `start` does: with the chosen dialect, else that of a snapshot. */
+/** Returns a function that loads a scenario with the chosen dialect, else with the dialect of a snapshot. */
 export async function createScenarioLoader(
   invocation: SettingSources,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {

@@ -2,7 +2,10 @@ import { suggestSimilar } from '../../did-you-mean.ts';
 import { commands, type Commands } from '../commands.ts';
 import { UsageError, type Command } from './command.ts';
 
-/** Loads the commands that a line may use: one; a group, with the command of the same name; or all for the overview. */
+/**
+ * Loads the commands for a command line: one command, a group and the command of the same name, or all
+ * commands for the overview.
+ */
 export async function loadCommands([first = '', second = '']: readonly string[]): Promise<
   readonly Command[]
 > {

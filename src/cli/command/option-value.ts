@@ -26,7 +26,7 @@ export function createPortOption(description: string, defaultPort: number): Opti
   return { flag: 'port', schema: { type: 'integer', description, ...range, 'x-value': 'NUMBER' } };
 }
 
-/** An option with one of a few words as its value; default: the first word. */
+/** An option whose value is one of the choices. The first choice is the default. */
 export interface ChoiceOption<Choice extends string> extends Option {
   readonly choices: readonly [Choice, ...Choice[]];
 }
@@ -84,7 +84,7 @@ export function toDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 
 }
 
 /**
- * Adds an operand as the value of a setting, so that it takes precedence over the variable and the file.
+ * Adds an operand as the flag of its setting: a flag takes precedence over the variable and the file.
  *
  * @throws ConfigError for an invalid value
  */
@@ -97,7 +97,7 @@ export async function addOperand(
   const setting = findSetting(section, key);
   if (operand === undefined || setting === undefined) return flags;
   const { flag, schema } = setting;
-  // Only for its error: it names the operand, where a later check would name the flag.
+  // Called for the error, which names the operand. The error of a later check names the flag.
   await toValidValue(schema['x-value'] ?? flag, schema, operand);
   return new Map([...flags, [flag, [operand]]]);
 }

@@ -52,6 +52,6 @@ export const documentOptions: readonly Option[] = [...outputOptions, documentFor
 
 /** @throws ConfigError for invalid options */
 export function readDocumentFormat(flags: Flags): 'yaml' | 'json' {
-  const byName = getOutputFile(flags)?.endsWith('.json') ? 'json' : 'yaml';
-  return (getText(documentFormat, flags) ?? byName) === 'json' ? 'json' : 'yaml';
+  const defaultFormat = getOutputFile(flags)?.endsWith('.json') ? 'json' : 'yaml';
+  return (getText(documentFormat, flags) ?? defaultFormat) === 'json' ? 'json' : 'yaml';
 }

@@ -20,7 +20,7 @@ export type Run = (
   input: Pick<Invocation, 'flags' | 'operands'>,
 ) => Promise<void>;
 
-const FAMILIES: ReadonlyMap<string, string> = new Map([
+const GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['scenario', 'List, show, check, generate and export scenarios.'],
   ['messages', 'Check the messages a client shows for flags.'],
   ['dialect', 'Show and compare dialects.'],
@@ -35,12 +35,12 @@ export async function runCommandLine(
     await createProgram(commands, run).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (!PRINTED.has(error.code)) throw new UsageError(formatUsageError(error, commands));
+    if (!PRINTED_CODES.has(error.code)) throw new UsageError(formatUsageError(error, commands));
   }
 }
 
-/** Codes of commander after it has printed the help or the version. */
-const PRINTED: ReadonlySet<string> = new Set([
+/** Error codes of commander that mean: the help or the version was printed. */
+const PRINTED_CODES: ReadonlySet<string> = new Set([
   'commander.help',
   'commander.helpDisplayed',
   'commander.version',
@@ -48,7 +48,7 @@ const PRINTED: ReadonlySet<string> = new Set([
 
 /** Returns one line with a fix: `unknown option --prot. Did you mean --port?` */
 function formatUsageError({ message }: CommanderError, commands: readonly Command[]): string {
-  // One command, unless the line names a family or none.
+  // Several commands are loaded if the command line names a group or no command.
   const command = commands.length === 1 ? commands[0] : undefined;
   const min = command?.operands?.min ?? 0;
   const help = command === undefined ? '' : ` ${command.name}`;
@@ -77,7 +77,7 @@ function createProgram(commands: readonly Command[], run: Run): Program {
     .helpOption('-h, --help', 'Print this help.')
     .helpCommand('help [command]', 'Print the help of a command.')
     .usage('<command> [options]')
-    // Options of exec precede its command; what follows belongs to the command.
+    // `exec [options] COMMAND`: all arguments after COMMAND belong to COMMAND.
     .enablePositionalOptions()
     .exitOverride()
     .configureHelp({ helpWidth: PAGE_WIDTH })
@@ -90,18 +90,18 @@ function createProgram(commands: readonly Command[], run: Run): Program {
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
     if (second === undefined) declareCommand(root.command(first), command, run);
-    else declareCommand(findOrCreateFamily(root, first).command(second), command, run);
+    else declareCommand(findOrCreateGroup(root, first).command(second), command, run);
   }
   return root;
 }
 
-function findOrCreateFamily(root: Program, name: string): Program {
-  const existing = root.commands.find((family) => family.name() === name);
+function findOrCreateGroup(root: Program, name: string): Program {
+  const existing = root.commands.find((group) => group.name() === name);
   return (
     existing ??
     root
       .command(name)
-      .description(FAMILIES.get(name) ?? '')
+      .description(GROUP_DESCRIPTIONS.get(name) ?? '')
       .usage('<command> [options]')
   );
 }
@@ -115,7 +115,7 @@ function declareCommand(program: Program, command: Command, run: Run): void {
   if (operands?.passThrough) program.passThroughOptions();
   for (const option of options) {
     program.addOption(createProgramOption(option, options));
-    // Turns off a switch that the configuration file turns on.
+    // `--no-watch` turns off a switch that the configuration file turns on.
     if (isSwitch(option)) program.addOption(new ProgramOption(`--no-${option.flag}`).hideHelp());
   }
   program.allowExcessArguments();
@@ -159,7 +159,7 @@ function isSwitch({ schema }: Option): boolean {
   return schema.type === 'boolean';
 }
 
-function createProgramOption(option: Option, all: readonly Option[]): ProgramOption {
+function createProgramOption(option: Option, allOptions: readonly Option[]): ProgramOption {
   const { flag, short, schema } = option;
   const names = short === undefined ? `--${flag}` : `-${short}, --${flag}`;
   if (isSwitch(option)) return new ProgramOption(names, formatOption(option));
@@ -169,7 +169,7 @@ function createProgramOption(option: Option, all: readonly Option[]): ProgramOpt
   );
   return valued.argParser<readonly string[] | undefined>((text, previous) => {
     // The value is missing in `--scenario --json` and in `exec --scenario -- npm test`.
-    if (text === '--' || all.some(({ flag: name }) => text === `--${name}`)) {
+    if (text === '--' || allOptions.some(({ flag: name }) => text === `--${name}`)) {
       throw new InvalidArgumentError(`missing value: --${flag} <${schema['x-value'] ?? 'VALUE'}>`);
     }
     return [...(previous ?? []), text];

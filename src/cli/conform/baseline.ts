@@ -21,8 +21,8 @@ export interface BaselineComparison {
 }
 
 /**
- * Compares the failures of a run with a baseline. A check that was not tested, or ended with an internal
- * error, is neither known nor stale.
+ * Compares the failures of a run with a baseline. Ignores checks that were not tested or that ended with an
+ * internal error.
  */
 export function compareWithBaseline(
   baseline: Pick<Baseline, 'has'>,
@@ -53,7 +53,7 @@ export async function readBaseline(
   const schemaErrors = listProblems(schema, value);
   if (schemaErrors.length > 0) throw await createPlacedError(schemaErrors, parsed.document, file);
 
-  // It matches the schema that the type is generated from.
+  // The value matches the schema, and the type is generated from the schema.
   const known = listKnown(value as BaselineDocument);
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {

@@ -11,23 +11,23 @@ export interface Output {
 
 export interface RunContext {
   readonly onProgress: ProgressListener;
-  /** Ends the run early; its outcome contains the results so far. */
+  /** Ends the run early; the outcome of the run contains the results so far. */
   readonly signal: AbortSignal;
   ask(question: string): Promise<string>;
 }
 
 export interface Runner {
   runConformance(settings: ConformSettings, ctx: RunContext): Promise<RunOutcome>;
-  /** Lists all checks; it needs no deployment. */
+  /** Lists all checks without a deployment. */
   listChecks(): readonly ListedCheck[];
 }
 
-/** What the command uses of its process; tests replace it. */
+/** The parts of the process that the command uses; tests replace them. */
 export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
-  /** Default: that of the process. */
+  /** Default: process.env. */
   readonly env?: NodeJS.ProcessEnv;
   loadRunner(): Promise<Runner>;
   /** Makes SIGINT and SIGTERM end the run instead of the process. */

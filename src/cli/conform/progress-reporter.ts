@@ -8,7 +8,7 @@ import { CLEAR_LINE } from '../text/progress-line.ts';
 
 export interface ProgressReporter {
   readonly onProgress: ProgressListener;
-  /** Clears the line, so that something else can be written. */
+  /** Clears the line, so that other text can be written. */
   pause(): void;
   end(): void;
 }
@@ -17,31 +17,31 @@ export interface ProgressReporter {
 const UPDATE_INTERVAL = 1000;
 
 /**
- * @param shows.line one line of a terminal is updated; else `each` prints the phases, too
- * @param shows.each each check that does not pass is printed
+ * @param options.hasLine the current phase is shown on one line of the terminal, which is updated
+ * @param options.printsChecks prints each check that does not pass and, if there is no line, each phase
  */
 export function createProgressReporter(
   out: Output,
   paint: Paint,
   now: () => number,
-  shows: { readonly line: boolean; readonly each: boolean },
+  { hasLine, printsChecks }: { readonly hasLine: boolean; readonly printsChecks: boolean },
 ): ProgressReporter {
   const start = now();
   let phase: string | undefined;
   const draw = (): void => {
-    if (!shows.line || phase === undefined) return;
+    if (!hasLine || phase === undefined) return;
     const line = `${phase} · ${formatReadableDuration(now() - start)}`;
     out.write(CLEAR_LINE + shorten(line, (out.columns ?? 80) - 2));
   };
   const pause = (): void => {
-    if (shows.line && phase !== undefined) out.write(CLEAR_LINE);
+    if (hasLine && phase !== undefined) out.write(CLEAR_LINE);
     phase = undefined;
   };
   const timer = setInterval(draw, UPDATE_INTERVAL).unref();
   return {
     onProgress(progress) {
-      const entry = describeEntry(progress, shows.line, paint);
-      if (shows.each && entry !== undefined) {
+      const entry = describeEntry(progress, hasLine, paint);
+      if (printsChecks && entry !== undefined) {
         pause();
         out.write(`${entry}\n`);
       }
@@ -56,7 +56,7 @@ export function createProgressReporter(
   };
 }
 
-/** Returns what is printed on a line of its own, if anything. */
+/** Returns the text for a separate line; undefined if the progress needs no such line. */
 function describeEntry(progress: Progress, hasLine: boolean, paint: Paint): string | undefined {
   if (progress.kind !== 'checked') return hasLine ? undefined : describePhase(progress);
   return progress.result.verdict === 'pass' ? undefined : formatVerdict(progress.result, paint);

@@ -1,4 +1,4 @@
-/** The folder of the reports, and the files that are written in addition. */
+/** Writes the reports of a run to a folder, and a dialect file and a baseline if options name them. */
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/command.ts';
@@ -19,7 +19,11 @@ interface ExtraFiles {
   readonly writeBaseline?: string;
 }
 
-/** Throws for a folder or file that cannot be written. @param path may be relative to the current folder */
+/**
+ * Checks that the folder and the files can be written, and returns a function that writes them.
+ *
+ * @param path absolute, or relative to `cwd`
+ */
 export async function prepareReportFolder(
   path: string,
   { dialectOut, writeBaseline }: ExtraFiles,
@@ -43,10 +47,9 @@ export async function prepareReportFolder(
   }
 
   /**
-   * Writes the reports; after a run that ended early or has no results, no dialect file and no baseline, which
-   * would be incomplete.
+   * Writes the reports. The dialect file and the baseline are written only after a complete run with results.
    *
-   * @param baseline the baseline of the run: a new one keeps its reasons
+   * @param baseline the baseline of the run, whose reasons are copied to the new baseline
    * @returns a line for each file that cannot be written
    */
   return async (report: Report, baseline: Baseline | null = null): Promise<readonly string[]> => {
@@ -54,12 +57,9 @@ export async function prepareReportFolder(
       [...createReportWriters(report)].map(([name, text]) => [join(path, name), text]),
     );
     const isComplete = report.stop === undefined && report.results.length > 0;
-    if (
-      isComplete &&
-      dialectOut !== undefined &&
-      !(await containsDialect(resolve(cwd, dialectOut), report))
-    ) {
-      texts.set(dialectOut, () => formatDialectYaml(report));
+    if (isComplete && dialectOut !== undefined) {
+      const isUpToDate = await containsDialect(resolve(cwd, dialectOut), report);
+      if (!isUpToDate) texts.set(dialectOut, () => formatDialectYaml(report));
     }
     if (isComplete && writeBaseline !== undefined) {
       texts.set(writeBaseline, () => formatBaselineYaml(report, baseline));

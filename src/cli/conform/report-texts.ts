@@ -11,7 +11,7 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatJson } from '../text/json-text.ts';
 import type { Baseline } from './baseline.ts';
 
-/** Returns the functions that create the files, by name: if one fails, the others are still written. */
+/** Returns, by file name, a function that creates the text: if one fails, the other files are still written. */
 export function createReportWriters(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
     ['report.json', async () => formatJson(report)],
@@ -39,11 +39,11 @@ export async function formatDialectYaml({ dialect, target, startedAt }: Report):
       ? { origin: { target, date: startedAt, hash: hashDialect(loaded.dialect) } }
       : {};
   const { stringify } = await import('../../documents/yaml-writer.ts');
-  const head = toVisibleLine(`# Found by flagbearer conform at ${target} on ${startedAt}.`);
+  const head = toVisibleLine(`# Detected by flagbearer conform at ${target} on ${startedAt}.`);
   return `${head}\n${stringify({ ...dialect, ...origin }, { aliasDuplicateObjects: false })}`;
 }
 
-/** Returns the checks that fail, for `--baseline`. A reason in the given baseline is kept. */
+/** Returns a baseline with the failed checks. Reasons are copied from the previous baseline. */
 export async function formatBaselineYaml(
   report: Report,
   baseline: Baseline | null,
@@ -57,8 +57,8 @@ export async function formatBaselineYaml(
 }
 
 /**
- * Returns whether a file contains the dialect of a run. It is then not written again, so that a scheduled run
- * changes it only if the deployment did. Evidence and date differ in every run and are ignored.
+ * Returns whether a file already contains the dialect of a run; evidence and date are ignored. Such a file is
+ * not written again: a scheduled run changes the file only if the deployment changed.
  */
 export async function containsDialect(path: string, report: Report): Promise<boolean> {
   const text = await readInputFile(path).catch(() => undefined);

@@ -12,7 +12,7 @@ export interface EndedRun extends Pick<RunOutcome, 'stop' | 'operations' | 'unus
   readonly interruptedBy: StopSignal | null;
 }
 
-/** Returns the exit code: failures outrank internal errors, which outrank an incomplete run. */
+/** Returns the exit code. Failures take precedence over internal errors, and these over an incomplete run. */
 export function getRunExitCode(run: EndedRun): number {
   const { stop, results, baseline, strict } = run;
   if (stop !== null && stop.kind !== 'stoppedResponding') return getStopExitCode(stop, run);
@@ -23,14 +23,14 @@ export function getRunExitCode(run: EndedRun): number {
     return exitCode.internalError;
   }
   if (isIncomplete(run)) return exitCode.incomplete;
-  const failsStrict = baseline.stale.length > 0 || results.some(isStrictFailure);
-  return strict && failsStrict ? exitCode.findings : exitCode.success;
+  const hasStrictFailure = baseline.stale.length > 0 || results.some(isStrictFailure);
+  return strict && hasStrictFailure ? exitCode.findings : exitCode.success;
 }
 
 function isStrictFailure(result: EndedRun['results'][number]): boolean {
   const { verdict, cause } = result;
-  const lacksSetting = verdict === 'not-tested' && cause === 'settings';
-  return verdict === 'warn' || lacksSetting || isOverBudget(result);
+  const isSettingMissing = verdict === 'not-tested' && cause === 'settings';
+  return verdict === 'warn' || isSettingMissing || isOverBudget(result);
 }
 
 function isIncomplete({ stop, operations, unusableInputs, results }: EndedRun): boolean {
@@ -50,7 +50,7 @@ function getStopExitCode(
   switch (kind) {
     case 'unreachable':
       return exitCode.unreachable;
-    // The URL is an invalid setting, too.
+    // The URL of another service is an invalid setting.
     case 'otherService':
     case 'credentialsRefused':
       return exitCode.invalidInput;

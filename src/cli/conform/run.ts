@@ -46,7 +46,7 @@ export async function runConform(
   });
   const runner = await host.loadRunner();
   const checks = runner.listChecks();
-  // Throws for an unknown id, which would select nothing.
+  // Throws for an unknown id, because no check would run.
   selectChecks(checks, input.only);
   const baseline =
     input.baseline === undefined

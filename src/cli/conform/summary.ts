@@ -43,7 +43,7 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Returns the missing parts, which come first: without them the run may have proved nothing. */
+/** Returns the missing parts. They come first, because they limit what the run proves. */
 function formatMissing(report: Report, paint: Paint): string {
   const missing = listMissingParts(report);
   if (missing.length === 0) return '';

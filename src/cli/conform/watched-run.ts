@@ -33,7 +33,7 @@ export async function runWatched(
       'Stopping: writing reports with the results so far. Press Ctrl-C again to exit immediately.\n',
     );
   });
-  // One question at a time.
+  // Asks the next question after the previous answer.
   let previous: Promise<unknown> = Promise.resolve();
   const ask = (question: string): Promise<string> => {
     const line = previous.then(() => promptOnTerminal(question, host, reporter, signal));
@@ -59,14 +59,14 @@ function createReporter({ host, out, audience, detail }: OutputContext): Progres
     createPaint(isTerminal ? audience.colors : 'plain'),
     host.now,
     {
-      line: detail !== 'quiet' && isTerminal && audience.lines === 'live',
-      each: detail === 'verbose',
+      hasLine: detail !== 'quiet' && isTerminal && audience.lines === 'live',
+      printsChecks: detail === 'verbose',
     },
   );
 }
 
 /**
- * Prompts on the terminal, on stderr, since stdout may be redirected.
+ * Prompts on stderr, because stdout can be redirected.
  *
  * @returns the line; empty if the input ends or the run is stopped
  */
@@ -79,7 +79,7 @@ async function promptOnTerminal(
   if (signal.aborted) return '';
   reporter.pause();
   stderr.write(`${question.trimEnd()} `);
-  // Not in raw mode, so that Ctrl-C stays a signal.
+  // `terminal: false` avoids raw mode, in which Ctrl-C sends no signal.
   const lines = createInterface({ input: stdin, terminal: false, signal });
   let typed = '';
   lines.once('line', (line) => {

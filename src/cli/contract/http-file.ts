@@ -1,6 +1,6 @@
 /**
- * The operations as an .http file, which editors run request by request (REST Client of VS Code,
- * httpYac): in the order of a sign-in, against the default scenario of a sandbox.
+ * Formats the operations as an .http file, whose requests can be sent from an editor (REST Client of VS Code,
+ * httpYac). The order is that of a sign-in; the values are from the default scenario.
  */
 import { createEffectiveContract } from '../../contract/effective.ts';
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
@@ -14,7 +14,7 @@ import { defaultClients } from '../../scenarios/clients.ts';
 
 /** Gina of the default scenario can sign in by all three methods and has no flags. */
 const GINA = { wallet: 6, phoneNumber: '+12025550106', emailAddress: 'gina@example.test' };
-/** The example address of EIP-55 in lower case, which no user has. */
+/** An address that no user has: an example of EIP-55 in lower case. */
 const NEW_WALLET = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
 export function formatHttpFile(dialect: Dialect): string {
@@ -126,12 +126,12 @@ function formatRequest<Id extends OperationId>(
   ].join('\n');
 }
 
-/** Returns the header with the token that the operation needs, if it needs one (§5.2, §5.7). */
+/** Returns the header with the token of an operation; an empty object if no token is sent (§5.2, §5.7). */
 function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
   const tokens = listAcceptedTokens(id, dialect);
-  const isForUser = id === 'addWalletToUser' && tokens.includes('session');
-  if (!isForUser && getBearerUse(id, dialect) !== 'required') return {};
-  return isForUser || !tokens.includes('client')
+  const identifiesUser = id === 'addWalletToUser' && tokens.includes('session');
+  if (!identifiesUser && getBearerUse(id, dialect) !== 'required') return {};
+  return identifiesUser || !tokens.includes('client')
     ? writeSession('{{authenticateWallet.response.body.$.sessionJwt}}', dialect.session)
     : { authorization: 'Bearer {{accessToken}}' };
 }

@@ -1,4 +1,4 @@
-/** Types of the effective contract, by openapi-typescript where it is installed. */
+/** Generates the types of the effective contract with openapi-typescript, which must be installed. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +40,7 @@ async function loadOpenApiTypescript(cwd: string): Promise<OpenApiTypescript> {
 
 const INSTALL = 'Run npm install --save-dev openapi-typescript typescript@5';
 
-/** A CommonJS module may be the default export. */
+/** Returns the default export, which contains the members of a CommonJS module. */
 function getDefaultExport(loaded: unknown): unknown {
   return typeof loaded === 'object' && loaded !== null && 'default' in loaded
     ? loaded.default
@@ -66,15 +66,15 @@ function isOpenApiTypescript(module: unknown): module is OpenApiTypescript {
 }
 
 /**
- * Removes a `oneOf` or `anyOf` that only restricts combinations of properties: openapi-typescript would
- * widen it to `unknown`.
+ * Removes each `oneOf` or `anyOf` that only restricts combinations of properties, because
+ * openapi-typescript converts such a union to `unknown`.
  */
 function removePresenceRules(document: OpenApiDocument): object {
   const copy: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
     const isUnion = (key === 'oneOf' || key === 'anyOf') && Array.isArray(value);
     return isUnion && value.every(isPresenceRule) ? undefined : value;
   });
-  // It was an object.
+  // The document is an object, so its copy is an object.
   return copy as object;
 }
 
@@ -82,6 +82,6 @@ function isPresenceRule(branch: unknown): boolean {
   return (
     typeof branch === 'object' &&
     branch !== null &&
-    Object.keys(branch).every((word) => word === 'required' || word === 'not')
+    Object.keys(branch).every((key) => key === 'required' || key === 'not')
   );
 }

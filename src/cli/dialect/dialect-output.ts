@@ -16,7 +16,7 @@ export async function readDialect(
   return { dialect, document: document ?? { version: 1 }, unknown };
 }
 
-/** A longer value is cut; --json prints all of it. */
+/** Longer values are truncated in tables; --json prints complete values. */
 const MAX_WIDTH = 36;
 
 export function formatValueCell(value: unknown): string {

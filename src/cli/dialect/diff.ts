@@ -13,14 +13,14 @@ export const diffDialects: Command = {
   operands: { placeholder: 'FILE', min: 2, max: 2 },
   options: [jsonOption],
   notes: [
-    'A key that is missing in a file has its default value. Keys that a file lists as unknown are printed separately: whether they differ cannot be decided.',
-    'Exit code 0: no known difference. 1: they differ. 2: invalid option, or a file cannot be read.',
+    'A key that is missing in a file has its default value. Keys that a file lists as unknown are printed separately, because they cannot be compared.',
+    'Exit code 0: no known difference. 1: the dialects differ. 2: invalid option, or a file cannot be read.',
     SECTION_NOTE,
   ],
   examples: [
     {
       line: 'flagbearer dialect diff staging.dialect.yaml production.dialect.yaml',
-      does: 'Print how production differs from staging.',
+      description: 'Print how production differs from staging.',
     },
   ],
   async run({ operands: [left = '', right = ''], flags }) {

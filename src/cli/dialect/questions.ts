@@ -1,7 +1,7 @@
 import { exitCode, type Command } from '../command/command.ts';
 import { readDialect } from './dialect-output.ts';
 
-export const askDialect: Command = {
+export const printDialectQuestions: Command = {
   name: 'dialect questions',
   summary: 'Print a question for the vendor, in Markdown, for each key whose value is unknown.',
   operands: { placeholder: 'FILE', min: 1, max: 1 },
@@ -9,7 +9,8 @@ export const askDialect: Command = {
   examples: [
     {
       line: 'flagbearer dialect questions staging.dialect.yaml > questions.md',
-      does: 'Write one question per unknown key, with the text of the interface and the possible values.',
+      description:
+        'Write one question per unknown key, with the text of the interface and the possible values.',
     },
   ],
   async run({ operands: [file = ''] }) {

@@ -21,19 +21,20 @@ export const showDialect: Command = {
   examples: [
     {
       line: 'flagbearer dialect show staging.dialect.yaml',
-      does: 'Print each key whose value differs from the default, with the clause that leaves the key open.',
+      description:
+        'Print each key whose value differs from the default, with the clause that leaves the key open.',
     },
-    { line: 'flagbearer dialect show staging.dialect.yaml --all', does: 'Print every key.' },
+    { line: 'flagbearer dialect show staging.dialect.yaml --all', description: 'Print every key.' },
   ],
   async run({ operands: [file = ''], flags }) {
     const json = isOn(jsonOption, flags);
-    const everyKey = isOn(all, flags);
+    const includesDefaults = isOn(all, flags);
     const [dialect, { listKeyStates }] = await Promise.all([
       readDialect(file),
       import('../../dialect/diff.ts'),
     ]);
     const states = listKeyStates(dialect);
-    const keys = everyKey ? states : states.filter(({ state }) => state !== 'default');
+    const keys = includesDefaults ? states : states.filter(({ state }) => state !== 'default');
     process.stdout.write(json ? formatJson({ file, keys }) : formatPage(states, keys));
     return exitCode.success;
   },

@@ -1,4 +1,4 @@
-/** Runs a command with the terminal, the signals and the exit code of its caller. */
+/** Runs a command on this terminal, forwards signals to the command, and returns its exit code. */
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import spawn from 'cross-spawn';
@@ -8,15 +8,16 @@ import { exitCode } from '../command/command.ts';
 export type ChildEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'signalled'; readonly signal: NodeJS.Signals }
-  /** The command did not run. `code` is a system error: ENOENT. */
+  /** The command did not run. `code` is the code of a system error, such as ENOENT. */
   | { readonly kind: 'notStarted'; readonly code: string | undefined };
 
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
-/** Signals that a terminal sends to all its processes; on Windows, nothing else sends SIGINT. */
+/** Signals that a terminal sends to all its processes. On Windows, only the terminal sends SIGINT. */
 const TERMINAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 
 /**
- * Runs a command until it ends; signals are forwarded to it. On Windows, it may be a script such as npm.cmd.
+ * Runs a command until it ends, and forwards signals to it. On Windows, a command can be a script such as
+ * npm.cmd.
  */
 export async function runChild(
   command: string,
@@ -27,19 +28,19 @@ export async function runChild(
   try {
     child = spawn(command, args, { cwd, env, stdio: 'inherit' });
   } catch (error) {
-    // Node.js emits the usual errors, and throws others, such as ENOTDIR.
+    // Node.js emits most errors as events, but throws some errors, such as ENOTDIR.
     return { kind: 'notStarted', code: getErrorCode(error) };
   }
   const forwardSignal = (signal: NodeJS.Signals): void => {
-    const isReceivedAlready =
+    const hasChildReceivedSignal =
       TERMINAL_SIGNALS.includes(signal) && (process.stdin.isTTY || process.platform === 'win32');
-    if (!isReceivedAlready) child.kill(signal);
+    if (!hasChildReceivedSignal) child.kill(signal);
   };
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forwardSignal);
 
   const end = new Promise<ChildEnd>((resolve) => {
     child.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // On Windows, a missing command is reported by the shell that was started for it.
+      // On Windows, a missing command has a pid: the pid of the shell that reports ENOENT.
       if (child.pid === undefined || code === 'ENOENT') resolve({ kind: 'notStarted', code });
     });
     child.once('exit', (code, signal) => {
@@ -53,7 +54,7 @@ export async function runChild(
   });
 }
 
-/** Returns the exit code of a shell; prints an error if the command did not run. */
+/** Returns the exit code, as a shell does. Prints an error if the command did not run. */
 export function reportEnd(command: string, end: ChildEnd): number {
   switch (end.kind) {
     case 'exited':

@@ -1,4 +1,4 @@
-/** The client report on the requests of the command, in all workspaces, written when the command has ended. */
+/** Writes the client report on all workspaces after the command has ended. */
 import { resolve } from 'node:path';
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import type { components } from '../../contract/control.gen.ts';
@@ -34,7 +34,7 @@ export async function prepareReportFolder(
  * Writes the report, and warns if the command sent no request.
  *
  * @param folder undefined if no files are requested
- * @param earlierReports those of workspaces that no longer exist
+ * @param earlierReports reports on deleted and reset workspaces
  * @returns the report; null if it cannot be written, and an error is printed
  */
 export async function writeTrafficReport(
@@ -72,21 +72,22 @@ const NO_TRAFFIC =
 const MAX_ENTRIES = 20;
 
 /**
- * Returns the report on the default workspace, merged with those of other workspaces that received requests.
+ * Returns the report on the default workspace, merged with the reports on other workspaces that received
+ * requests.
  *
- * @param earlierReports those of workspaces that no longer exist
+ * @param earlierReports reports on deleted and reset workspaces
  */
 async function createTrafficReport(
   address: SandboxAddress,
   earlierReports: readonly ClientReport[],
 ): Promise<ClientReport> {
-  const root = await readReport(address);
-  const others = [...earlierReports];
+  const defaultReport = await readReport(address);
+  const otherReports = [...earlierReports];
   for (const name of await readWorkspaceNames(address)) {
     const report = await readReport({ ...address, url: `${address.url}/w/${name}` });
-    if (report.requests > 0) others.push(report);
+    if (report.requests > 0) otherReports.push(report);
   }
-  return others.length === 0 ? root : mergeReports([root, ...others]);
+  return otherReports.length === 0 ? defaultReport : mergeReports([defaultReport, ...otherReports]);
 }
 
 async function readReport(address: SandboxAddress): Promise<ClientReport> {

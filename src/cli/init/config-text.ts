@@ -28,7 +28,7 @@ function formatComment(text: string, indent: string): string[] {
   return wrap(text, WIDTH - indent.length).map((line) => `${indent}# ${line}`);
 }
 
-/** Returns a plain YAML scalar if possible, else JSON, which is YAML, too. */
+/** Returns a plain YAML scalar if possible, else JSON, which is also valid YAML. */
 function toYaml(value: unknown): string {
   return typeof value === 'string' && /^(?!\d+$)[A-Za-z0-9./_-][A-Za-z0-9./:_-]*$/.test(value)
     ? value

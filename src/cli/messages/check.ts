@@ -43,11 +43,11 @@ export const checkMessages: Command = {
   examples: [
     {
       line: 'flagbearer messages check src/messages.json --dialect staging.dialect.yaml',
-      does: 'Check against the flag codes of a deployment, listed in its dialect.',
+      description: 'Check against the flag codes of a deployment, listed in its dialect.',
     },
     {
       line: 'flagbearer messages check --locale-dir locales --key-prefix errors.flags --format junit',
-      does: 'Check each locale; print test results for CI.',
+      description: 'Check each locale; print test results for CI.',
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {

@@ -34,14 +34,16 @@ function createSuite(
     if (state === 'not parsed') {
       return {
         kind: 'skipped',
-        message: 'Not checked: the file cannot be parsed. Fix the errors of the case "the file".',
+        message:
+          'Not checked: the file cannot be parsed. Fix the errors of the test case "the file".',
       };
     }
     const verdict = toVerdict(errors.filter(({ flag }) => flag === code));
     if (verdict.kind === 'failed' || !flagsWithErrors.has(code)) return verdict;
     return {
       kind: 'failed',
-      message: 'This error is omitted, since the file has too many. Fix the listed errors first.',
+      message:
+        'The error of this flag is not listed, because the file has too many errors. Fix the listed errors first.',
     };
   };
   return {

@@ -7,10 +7,10 @@ import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens a file with one JSON document per line, written as requests end. An existing file is replaced at the
- * first request or at the end, so that a proxy that fails to start does not destroy it.
+ * Writes a file with one JSON document per line. An existing file is replaced only at the first request or at
+ * the end: a proxy that cannot start does not destroy the file.
  *
- * @param reportProblem receives the reason, once, if writing stops
+ * @param reportProblem called once, with the reason, if writing stops
  */
 export function createJournalFile(path: string, reportProblem: (problem: string) => void) {
   let stream: WriteStream | undefined;
@@ -19,9 +19,9 @@ export function createJournalFile(path: string, reportProblem: (problem: string)
   const openStream = (): WriteStream =>
     (stream ??= openOutputStream(path).on('error', ({ message }) => stop('failed', message)));
 
-  function stop(reached: 'full' | 'failed', reason: string): void {
+  function stop(newState: 'full' | 'failed', reason: string): void {
     if (state === 'open') reportProblem(`${path}: ${reason}`);
-    state = reached;
+    state = newState;
   }
 
   return {
@@ -29,7 +29,7 @@ export function createJournalFile(path: string, reportProblem: (problem: string)
       if (state !== 'open') return;
       const line = `${toVisibleJson(JSON.stringify(entry))}\n`;
       size += Buffer.byteLength(line);
-      if (size > MAX_BYTES) stop('full', 'it is full; later requests are not recorded');
+      if (size > MAX_BYTES) stop('full', 'the file is full; later requests are not recorded');
       else openStream().write(line);
     },
     async close(): Promise<void> {

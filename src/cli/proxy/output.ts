@@ -1,4 +1,4 @@
-/** What the proxy prints: requests as they pass, and the summary when it stops. */
+/** Prints requests while the proxy forwards them, and a summary when the proxy stops. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 import { VERDICTS } from '../../judge/violation.ts';
 import type { Judgement } from '../../proxy/watch.ts';
@@ -49,17 +49,17 @@ function formatViolation(violation: Violation, paint: Paint): string {
   return `${word}  ${direction} ${toVisibleLine(`${pointer} ${message}`)} (§${clause}, ${rule})`;
 }
 
-/** Lines of one kind; report.html has all of them. */
+/** Maximum number of results in a list; report.html contains all results. */
 const MAX_LINES = 40;
 
 export function formatTrafficSummary(report: Report, reportDir: string, paint: Paint): string {
   const failed = filterByVerdict(report, 'fail');
-  const ofClient = failed.filter(({ cause }) => cause === 'client');
-  const ofDeployment = failed.filter(({ cause }) => cause !== 'client');
+  const clientFailures = failed.filter(({ cause }) => cause === 'client');
+  const deploymentFailures = failed.filter(({ cause }) => cause !== 'client');
   const unrequested = listUnrequestedOperations(report);
   const parts = [
-    formatList('The client', ofClient, paint),
-    formatList('The deployment', ofDeployment, paint),
+    formatList('Failures of the client', clientFailures, paint),
+    formatList('Failures of the deployment', deploymentFailures, paint),
     formatList('Warnings', filterByVerdict(report, 'warn'), paint),
     formatList('Differs from the dialect', filterByVerdict(report, 'observed'), paint),
     formatList('No response', filterByVerdict(report, 'error'), paint),

@@ -49,7 +49,7 @@ export async function runProxy(
     onError: (error) =>
       reportProblem(`internal error: a request was not validated: ${describeError(error)}`),
   });
-  // From here on, a signal ends the run; an earlier one ends the process.
+  // From here on, a signal ends the run. An earlier signal ends the process.
   const { signal } = host.createInterruption();
   host.stdout.write(formatReadyText(proxy, interpolated.mask(upstream), json ? 'json' : 'text'));
   if (!signal.aborted) await once(signal, 'abort');

@@ -21,23 +21,23 @@ export const checkScenarios: Command = {
   examples: [
     {
       line: 'flagbearer scenario check scenarios/*.yaml',
-      does: 'Print each finding with file, line, column, clause of the interface, and a fix.',
+      description:
+        'Print each finding with file, line, column, clause of the interface, and a fix.',
     },
     {
       line: 'flagbearer scenario check checkout.yaml --format sarif > findings.sarif',
-      does: 'Write SARIF, for code hosts that show findings next to the lines.',
+      description: 'Write SARIF, for code hosts that show findings next to the lines.',
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {
     const write = writers[getChoice(format, flags)];
     const load = await createScenarioLoader({ flags, cwd, interpolated });
     const { toScenarioSource } = await import('../../scenarios/load.ts');
-    const found: (readonly Finding[])[] = [];
+    const findings: Finding[] = [];
     for (const operand of operands) {
       const loaded = await load(toScenarioSource(operand));
-      found.push('findings' in loaded ? loaded.findings : loaded.warnings);
+      findings.push(...('findings' in loaded ? loaded.findings : loaded.warnings));
     }
-    const findings = found.flat();
     process.stdout.write(write(findings, operands.length));
     return getExitCode(findings);
   },

@@ -10,16 +10,16 @@ import { fetchFromSandbox, readSandboxUrl, sandboxOperand } from '../sandbox-con
 
 const runtime = createSwitch(
   'runtime',
-  'Export a snapshot, which resumes from the current state: includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
+  'Export a snapshot, from which a sandbox resumes the current state. It includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
 );
 const omitSecrets = createSwitch(
   'without-secrets',
-  'Omit secrets, for a file to share: client secrets and access tokens; of a snapshot also seed, one-time passwords, challenges, sessions and private keys.',
+  'Omit secrets, so that the file can be shared: client secrets and access tokens. In a snapshot, also omit seed, one-time passwords, challenges, sessions and private keys.',
 );
 const userOption = createTextOption(
   'user',
   'USER',
-  'Export this user alone: id, key, phone number, email address or wallet address. Not with --runtime.',
+  'Export only this user. USER is an id, key, phone number, email address or wallet address. Not with --runtime.',
 );
 
 export const exportScenario: Command = {
@@ -40,19 +40,19 @@ export const exportScenario: Command = {
   examples: [
     {
       line: 'flagbearer scenario export --without-secrets -o bug.yaml',
-      does: 'Write a file without secrets, for a bug report.',
+      description: 'Write a file without secrets, for a bug report.',
     },
     {
       line: 'flagbearer scenario export http://127.0.0.1:4020/w/checkout > checkout.yaml',
-      does: 'Export the users of a workspace.',
+      description: 'Export the users of a workspace.',
     },
     {
       line: 'flagbearer scenario export --user gina@example.test -o gina.yaml',
-      does: 'Export one user with the current flags, KYC status and transactions.',
+      description: 'Export one user with the current flags, KYC status and transactions.',
     },
     {
       line: 'flagbearer scenario export --runtime -o snapshot.yaml',
-      does: 'Write a snapshot; start --scenario ./snapshot.yaml resumes from this state.',
+      description: 'Write a snapshot; start --scenario ./snapshot.yaml resumes from this state.',
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {

@@ -16,7 +16,7 @@ const users: Option = {
   schema: { ...MixedUsers.properties.users, 'x-value': 'NUMBER' },
 };
 
-/** A user has about 200 tokens; `yaml-compose.ts` limits the tokens of a file that is read. */
+/** A user has about 200 YAML tokens, and `yaml-compose.ts` limits the number of tokens in a file. */
 const MAX_USERS_IN_YAML = 4000;
 
 const seed: Option = {
@@ -47,17 +47,18 @@ export const generateScenario: Command = {
   examples: [
     {
       line: 'flagbearer scenario generate --users 500 --seed 7 -o many.yaml',
-      does: 'Generate 500 users, the same on every machine.',
+      description: 'Generate 500 users, the same on every machine.',
     },
     {
       line: 'flagbearer scenario generate --pairwise -o pairs.yaml',
-      does: 'Generate the fewest users that cover every pair of flag, KYC status, crypto status, sign-in method and so on.',
+      description:
+        'Generate the fewest users that cover every pair of flag, KYC status, crypto status, sign-in method and so on.',
     },
   ],
   async run({ flags, cwd, interpolated }) {
     const input = {
       users: getNumber(users, flags),
-      // It has a default.
+      // The option has a default, so the fallback only satisfies the type.
       seed: getNumber(seed, flags) ?? GenerationSeed.default,
       pairwise: isOn(pairwise, flags),
       name: getText(name, flags) ?? '',

@@ -10,7 +10,10 @@ export const listScenarios: Command = {
   summary: 'List the scenarios that ship with flagbearer.',
   options: [format],
   examples: [
-    { line: 'flagbearer scenario list', does: 'Print name and description of each scenario.' },
+    {
+      line: 'flagbearer scenario list',
+      description: 'Print name and description of each scenario.',
+    },
   ],
   async run({ flags }) {
     const form = getChoice(format, flags);

@@ -1,4 +1,4 @@
-/** A scenario as tables: its users, and the expected UI for each. */
+/** Formats a scenario as tables: its users, and the expected UI for each user. */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { formatDuration } from '../../domain/duration.ts';
 import type { Expectations } from '../../domain/expectations.ts';

@@ -36,10 +36,13 @@ export const showScenario: Command = {
     SECTION_NOTE,
   ],
   examples: [
-    { line: 'flagbearer scenario show kyc-in-review', does: 'Show a scenario of the library.' },
+    {
+      line: 'flagbearer scenario show kyc-in-review',
+      description: 'Show a scenario of the library.',
+    },
     {
       line: 'flagbearer scenario show ./checkout.yaml --user rita',
-      does: 'Show one user of a scenario file.',
+      description: 'Show one user of a scenario file.',
     },
   ],
   async run({ operands: [name = ''], flags, cwd, interpolated }) {

@@ -2,13 +2,13 @@ import { findListSchema } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, formatTermTable, wrap } from './text-table.ts';
 
-/** Returns what follows the options in the help of a command: its notes and examples. */
+/** Returns the notes and examples of a command, which follow the options in its help. */
 export function formatAppendix({ notes = [], examples }: Command): string {
   const paragraphs = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
   return [...paragraphs, `Examples:\n${examples.map(formatExample).join('\n')}`].join('\n\n');
 }
 
-/** For the help of a command whose texts or output cite the interface. */
+/** Explains § numbers; for commands whose help or output contains them. */
 export const SECTION_NOTE =
   'A number such as §4.5 is a section of docs/interface.md, the description of the service; in sections 3, 5 and 7 the second number is an item of the list, as in §3.2.';
 
@@ -29,7 +29,7 @@ export function formatOption({ schema }: Option): string {
   return remarks.filter(Boolean).join(' ');
 }
 
-/** Returns the text of a default; undefined for `false` and an empty list, which need no mention. */
+/** Returns the text of a default; undefined for `false` and an empty list, which are not printed. */
 function formatDefault(defaultValue: unknown): string | undefined {
   if (Array.isArray(defaultValue)) return defaultValue.join(', ') || undefined;
   return typeof defaultValue === 'string' || typeof defaultValue === 'number'
@@ -37,6 +37,6 @@ function formatDefault(defaultValue: unknown): string | undefined {
     : undefined;
 }
 
-function formatExample({ line, does }: Example): string {
-  return `  ${line}\n      ${wrap(does, PAGE_WIDTH - 6).join('\n      ')}`;
+function formatExample({ line, description }: Example): string {
+  return `  ${line}\n      ${wrap(description, PAGE_WIDTH - 6).join('\n      ')}`;
 }

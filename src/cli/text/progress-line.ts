@@ -17,8 +17,8 @@ interface State {
   readonly task: string;
   readonly done: number | undefined;
   readonly total: number | undefined;
-  /** The start of the task, in milliseconds. */
-  readonly since: number;
+  /** In milliseconds. */
+  readonly startedAt: number;
 }
 
 /** Shows progress on stderr if that is a terminal. */
@@ -31,7 +31,7 @@ export function createTerminalProgress(): Progress {
 }
 
 /**
- * Shows the latest update on a line, drawn again several times a second until the end.
+ * Shows the latest update on one line, which is drawn again every UPDATE_INTERVAL until `end`.
  *
  * @param lines `plain` if a line cannot be overwritten, as in a log: nothing is shown then
  * @param ports.now milliseconds of a monotonic clock
@@ -50,7 +50,8 @@ export function createProgressLine(
   void drawUntilEnd(ending.signal);
   return {
     update(task, done, total) {
-      state = { task, done, total, since: state?.task === task ? state.since : now() };
+      const startedAt = state?.task === task ? state.startedAt : now();
+      state = { task, done, total, startedAt };
     },
     end() {
       ending.abort();
@@ -72,13 +73,13 @@ export function createProgressLine(
 }
 
 /** Returns `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
-function formatLine({ task, done, total, since }: State, now: number): string {
+function formatLine({ task, done, total, startedAt }: State, now: number): string {
   if (done === undefined || total === undefined || total === 0) return `${task} ...`;
   const filled = Math.round(Math.min(1, done / total) * BAR_WIDTH);
   const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);
   const progress = `[${bar}] ${formatCount(done)} of ${formatCount(total)} ${task}`;
   if (done === 0) return progress;
-  const secondsLeft = Math.ceil(((now - since) * (total - done)) / done / 1000);
+  const secondsLeft = Math.ceil(((now - startedAt) * (total - done)) / done / 1000);
   return `${progress}, ${pluralize(secondsLeft, 'second')} left`;
 }
 

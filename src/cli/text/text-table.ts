@@ -16,7 +16,7 @@ export function formatTermTable(
     .join('\n');
 }
 
-/** Wraps words into lines of limited length; a longer word has its own line. */
+/** Wraps words into lines of at most `columns` characters. A longer word gets its own line. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -34,19 +34,19 @@ export function wrap(text: string, columns: number): string[] {
 
 export type Cell = readonly string[];
 
-/** Formats rows of cells with several lines under headings; an empty cell is `-`. */
+/** Formats rows under headings. A cell can have several lines; an empty cell is printed as `-`. */
 export function formatColumnTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const all = [headings.map((heading) => [heading]), ...rows].map((row) =>
+  const allRows = [headings.map((heading) => [heading]), ...rows].map((row) =>
     row.map((cell) => cell.map(toVisibleLine)),
   );
   const widths = headings.map((_, column) => {
-    const lines = all.flatMap((row) => row[column] ?? []);
+    const lines = allRows.flatMap((row) => row[column] ?? []);
     return lines.reduce((max, line) => Math.max(max, line.length), 0);
   });
-  return all.flatMap((row) => formatRow(row, widths)).join('\n');
+  return allRows.flatMap((row) => formatRow(row, widths)).join('\n');
 }
 
 function formatRow(row: readonly Cell[], widths: readonly number[]): string[] {

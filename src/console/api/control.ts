@@ -8,7 +8,7 @@ import type { Schemas } from './schemas.ts';
 /** The control API of the workspace that the page shows. */
 export const control = computed(() => createControlClient(workspace.value));
 
-/** The control API of the default workspace, which creates and deletes the others. */
+/** The control API of the default workspace, which creates and deletes other workspaces. */
 export const rootControl = createControlClient(DEFAULT_WORKSPACE);
 
 function createControlClient(name: string) {
@@ -23,17 +23,17 @@ function sendWithToken(request: Request): Promise<Response> {
 
 export type ControlResponse<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
 
-/** @throws ControlError if the sandbox refuses the request; Unreachable if it does not respond */
+/** Returns the response body. @throws ControlError for a refused request; Unreachable without a response */
 export async function readBody<Body>(
   request: ControlResponse<Body>,
 ): Promise<Exclude<Body, undefined>> {
   const { data, error, response } = await request.catch(throwUnreachable);
   if (!response.ok) throw handleRefusal(response.status, error);
-  // A 204 has no body, and its type is undefined.
+  // The type of a body is undefined only for status 204.
   return data as Exclude<Body, undefined>;
 }
 
-/** Requests a response other than JSON from the shown workspace: a stream of events, or a file. */
+/** Requests a file or a stream of events from the control API of the shown workspace. */
 export async function openControl(
   path: string,
   accept: string,

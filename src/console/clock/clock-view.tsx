@@ -49,7 +49,7 @@ const STEPS = [
   { duration: 'P1D', text: '1 day' },
 ] as const;
 
-/** The workspace clock, which determines expiry and settlement. It never goes back. */
+/** The workspace clock, which determines expiry and settlement. Its time never decreases. */
 function ClockPanel() {
   const now = useNow();
   const isFrozen = isClockFrozen();

@@ -14,7 +14,7 @@ export function FaultsPanel() {
   const faults = useResource(
     (signal) => readBody(control.value.GET('/faults', { signal })),
     [],
-    // The last request may have been a hit.
+    // The last request can have increased the number of hits.
     lastRequest.value?.id,
   );
 
@@ -23,7 +23,7 @@ export function FaultsPanel() {
   const removeAll = () => sendChange(control.value.DELETE('/faults'), 'All faults were removed.');
   const remove = (removed: Fault, current: readonly Fault[]) => {
     const rules = current.filter(({ id }) => id !== removed.id).map(removeHits);
-    const restart = rules.length === 0 ? '' : ' The hits of the others restart at 0.';
+    const restart = rules.length === 0 ? '' : ' The hits of the other faults restart at 0.';
     const text = `The fault ${removed.id} was removed.${restart}`;
     return sendChange(control.value.PUT('/faults', { body: { rules } }), text);
   };
@@ -93,7 +93,7 @@ function describeFault({ match, effect, times, probability }: Fault): string {
     delay && `waits ${delay}`,
     code && `gets the error ${code}`,
     status && `gets ${status}`,
-    // Without a status, the rule only replaces the body of the response.
+    // Without a status, the rule replaces only the body of the response.
     body !== undefined && `${status ? 'with' : 'gets'} the body ${JSON.stringify(body)}`,
     connection && CONNECTIONS[connection],
     times && `at most ${pluralize(times, 'time')}`,

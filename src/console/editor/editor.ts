@@ -1,6 +1,6 @@
 /**
- * The editor of scenarios: CodeMirror, loaded when it is opened. In a shadow tree, CodeMirror uses constructed
- * style sheets; the Content-Security-Policy of the page forbids other styles.
+ * The editor of scenarios: CodeMirror in a shadow tree. There, CodeMirror uses constructed style sheets, the only
+ * dynamic styles that the Content-Security-Policy of the page allows. This module is loaded on demand.
  */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -115,13 +115,13 @@ function toDiagnostic(finding: Finding, state: EditorState): Diagnostic {
   };
 }
 
-/** Returns the range from a place to the end of its line, although the text may be shorter by now. */
+/** Returns the range from a place to the end of its line. The text can be shorter than when it was checked. */
 function findRange({ doc }: EditorState, line = 1, column = 1) {
   const { from, to } = doc.line(Math.min(line, doc.lines));
   return { from: Math.min(from + column - 1, to), to };
 }
 
-/** The colours of the page: custom properties are inherited by the shadow tree. */
+/** The colours of the page: the shadow tree inherits custom properties. */
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--info)' },
   { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--good)' },

@@ -33,14 +33,14 @@ export function createScenarioCompletion(terms: KnownTerms) {
     const { path, writing, hasColon, siblings } = findYamlPlace(text, word);
     const nodes = findNodes(path);
     const keys = writing === 'value' ? [] : listKeys(nodes, hasColon);
-    // An item of a list has no keys if it is a scalar.
+    // A scalar item of a list has no keys.
     const options =
       keys.length === 0
         ? listValues(nodes, path, terms)
         : keys.filter(({ label }) => !siblings.includes(label));
-    // Keys are suggested after a first letter, or on request.
-    const isPremature = writing === 'key' && word.from === word.to && !context.explicit;
-    if (options.length === 0 || isPremature) return null;
+    // Keys are suggested only after a first letter, or on request.
+    const isTooEarly = writing === 'key' && word.from === word.to && !context.explicit;
+    if (options.length === 0 || isTooEarly) return null;
     return { from: word.from, options, validFor: /^[\w$-]*$/ };
   };
 }
@@ -62,7 +62,7 @@ function listAlternatives(node: SchemaNode): readonly SchemaNode[] {
   return resolved.oneOf?.flatMap(listAlternatives) ?? [resolved];
 }
 
-/** A description next to a reference takes precedence over that of the target. */
+/** Resolves a reference. A description next to the reference replaces the description of the target. */
 function resolveReference(node: SchemaNode): SchemaNode {
   const name = node.$ref?.replace('#/$defs/', '');
   return name === undefined ? node : { ...root.$defs?.[name], ...node };

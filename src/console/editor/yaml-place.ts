@@ -10,16 +10,16 @@ export interface YamlPlace {
   readonly siblings: readonly string[];
 }
 
-/** Replaces the incomplete word, so that the document around it can be parsed. */
+/** Replaces the incomplete word, so that the document can be parsed. */
 const PLACEHOLDER = 'zzz';
 
-/** Maximum number of characters before the word that are searched. */
+/** Only this many characters before the word are searched. */
 const MAX_SEARCHED = 500;
 
 /** Matches the text before a value: `key: `, `[` or `[a, `. */
 const BEFORE_VALUE = /(?:^|[\s,{[-])[\w$-]+:\s+$|\[\s*$|\[[^\]{}]*,\s*$/;
 
-/** Returns the place of a word. @param word its range, empty if nothing is written yet */
+/** Returns the place of a word. @param word the range of the word; empty before the first letter */
 export function findYamlPlace(
   text: string,
   word: { readonly from: number; readonly to: number },
@@ -28,8 +28,8 @@ export function findYamlPlace(
   const writing = BEFORE_VALUE.test(line.slice(-MAX_SEARCHED)) ? 'value' : 'key';
   const textAfter = text.slice(word.to);
   const hasColon = /^["']?\s*:/.test(textAfter);
-  const inserted = writing === 'key' && !hasColon ? `${PLACEHOLDER}: 0` : PLACEHOLDER;
-  const document = text.slice(0, word.from) + inserted + textAfter;
+  const replacement = writing === 'key' && !hasColon ? `${PLACEHOLDER}: 0` : PLACEHOLDER;
+  const document = text.slice(0, word.from) + replacement + textAfter;
 
   const path: string[] = [];
   const siblings: string[] = [];
@@ -38,7 +38,7 @@ export function findYamlPlace(
     if (node.name === 'Pair') {
       const key = node.getChild('Key');
       const name = key === null ? '' : unquote(document.slice(key.from, key.to));
-      // Braces that are still open may look like a key.
+      // The parser can read an open brace as a key.
       if (name !== PLACEHOLDER && /^[\w$-]+$/.test(name)) path.unshift(name);
       if (name === PLACEHOLDER) {
         for (const pair of parent.getChildren('Pair')) {

@@ -22,7 +22,7 @@ export function InboxView() {
   const inbox = useResource(
     (signal) => readBody(control.value.GET('/inbox', { params: { query }, signal })),
     [channel],
-    // The last request may have sent a message or used a code.
+    // The last request can have sent a message or used a code.
     lastRequest.value?.id,
   );
 

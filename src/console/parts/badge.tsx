@@ -18,7 +18,7 @@ export function Badge({ tone, title, children }: BadgeProps) {
   );
 }
 
-/** A status without a tone does not compile where it is shown. */
+/** Every status needs a tone here: a status without one does not compile in `StatusBadge`. */
 const TONES = {
   APPROVED: 'good',
   IN_REVIEW: 'warn',
@@ -70,7 +70,7 @@ export function FlagBadge({ code, category }: Schemas['SandboxUser']['flags'][nu
   );
 }
 
-/** The status of a response; undefined if there was none. */
+/** Shows the status of a response. @param status undefined without a response */
 export function HttpStatusBadge({ status }: { status: number | undefined }) {
   if (status === undefined) return <Badge tone="plain">no response</Badge>;
   if (status < 300) return <Badge tone="good">{status}</Badge>;

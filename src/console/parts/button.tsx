@@ -90,8 +90,8 @@ interface CopyButtonProps {
   readonly children?: string;
 }
 
-/** Milliseconds that the confirmation is shown. */
-const CONFIRMATION = 1500;
+/** Time for which the confirmation is shown, in milliseconds. */
+const CONFIRMATION_TIME = 1500;
 
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
@@ -99,7 +99,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   async function copy() {
     await copyText(text);
     setCopied(true);
-    setTimeout(() => setCopied(false), CONFIRMATION);
+    setTimeout(() => setCopied(false), CONFIRMATION_TIME);
   }
 
   const label = isCopied ? `Copied ${what}` : `Copy ${what}`;
@@ -130,7 +130,7 @@ export function CopyableCode({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** Copies the URL of a view, for others with access to the same sandbox. */
+/** Copies the URL of a view, for other people with access to the sandbox. */
 export function CopyLink({ to, what }: { to: string; what: string }) {
   return (
     <CopyButton text={new URL(to, location.href).href} what={`link to ${what}`}>
@@ -139,7 +139,7 @@ export function CopyLink({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** The clipboard API is only available on loopback and over https; elsewhere a selection is copied. */
+/** Copies a text. The clipboard API requires loopback or https; elsewhere, a selected field is copied. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text);
@@ -159,11 +159,11 @@ interface FileButtonProps {
   /** Extensions and media types, as in the attribute `accept`. */
   readonly accept: string;
   /** The accessible name: `A scenario file`. */
-  readonly what: string;
+  readonly label: string;
   readonly onOpen: (name: string, text: string) => void;
 }
 
-export function FileButton({ accept, what, onOpen }: FileButtonProps) {
+export function FileButton({ accept, label, onOpen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -175,7 +175,7 @@ export function FileButton({ accept, what, onOpen }: FileButtonProps) {
         type="file"
         class="visually-hidden"
         accept={accept}
-        aria-label={what}
+        aria-label={label}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];

@@ -6,16 +6,16 @@ interface FindingListProps {
   /** Undefined until the first check is complete. */
   readonly findings: readonly Finding[] | undefined;
   /** The text if there are no findings. */
-  readonly good: string;
+  readonly emptyText: string;
   readonly onSelect: (finding: Finding) => void;
 }
 
-export function FindingList({ findings, good, onSelect }: FindingListProps) {
+export function FindingList({ findings, emptyText, onSelect }: FindingListProps) {
   if (findings === undefined) return <p class="faint">Checking…</p>;
   if (findings.length === 0) {
     return (
       <p class="toned good" role="status">
-        {good}
+        {emptyText}
       </p>
     );
   }

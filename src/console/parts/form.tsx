@@ -16,14 +16,14 @@ interface TextFieldProps extends InputAttributes {
   readonly hint?: string;
   readonly type?: 'text' | 'secret' | 'number' | 'search';
   readonly mono?: boolean;
-  /** Values to choose from; others can be typed. */
+  /** Values to choose from; other values can be typed. */
   readonly suggestions?: readonly string[];
 }
 
 /** The keyboard of a touch screen. */
 const INPUT_MODES = { text: 'text', secret: 'text', number: 'numeric', search: 'search' } as const;
 
-/** A text input: with `name` in a form, or with `value` and `onInput`. */
+/** A text input. Set `name` in a form; otherwise set `value` and `onInput`. */
 export function TextField(props: TextFieldProps) {
   const { label, onInput, hint, type = 'text', mono, suggestions, ...inputAttributes } = props;
   const id = useId();
@@ -99,7 +99,7 @@ export interface ChoiceProps<Value extends string> {
   readonly labelVisibility?: 'visible' | 'hidden';
 }
 
-/** A list to choose from: with `name` in a form, or with `value` and `onChange`. */
+/** A list to choose from. Set `name` in a form; otherwise set `value` and `onChange`. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, name, value, options, onChange, labelVisibility = 'visible' } = props;
   const id = useId();
@@ -137,7 +137,7 @@ export function listNames<Name extends string>(record: Readonly<Record<Name, unk
   return Object.keys(record) as Name[];
 }
 
-/** A form whose fields are the filters in the URL, by name. */
+/** A form whose fields change the filters in the URL. The name of a field is the name of its filter. */
 export function FilterBar({ children }: { children: ComponentChildren }) {
   return (
     <form
@@ -159,7 +159,7 @@ interface DialogProps {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** A dialog that traps the focus until it is closed, and then restores it. */
+/** A modal dialog. When it closes, the focus returns to the previous element. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -197,7 +197,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   );
 }
 
-/** The texts of the fields by their name, trimmed; empty ones are omitted. */
+/** The trimmed texts of the fields, by name. Empty texts are omitted. */
 export type FormTexts = Readonly<Record<string, string>>;
 
 interface FormProps {
@@ -206,7 +206,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form. While its action is under way it cannot be submitted again; errors are shown as a toast. */
+/** A form. It cannot be submitted again while its action runs. Errors are shown as a toast. */
 export function Form({ layout = 'column', onSubmit, children }: FormProps) {
   const isBusy = useRef(false);
 
@@ -246,7 +246,7 @@ interface FormDialogProps extends Omit<FormProps, 'layout'> {
   readonly onClose: () => void;
 }
 
-/** A form in a dialog, which closes when the action has succeeded. */
+/** A form in a dialog. The dialog closes when the action has succeeded. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, variant = 'primary', onSubmit, onClose, children } = props;
   return (

@@ -37,7 +37,7 @@ export function HttpMessage(props: HttpMessageProps) {
   );
 }
 
-/** Captures a string, its colon if it is a name, a word, and a number. */
+/** Captures tokens of JSON: a string and its colon (if it is a key), a literal, a number. */
 const TOKEN =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?)/g;
 

@@ -1,4 +1,4 @@
-/** Line icons on a grid of 24; each is decorative next to a text. */
+/** Icons, each drawn as one line on a 24 x 24 grid. They are hidden from assistive technology. */
 
 const PATHS = {
   flag: 'M5 21V4m0 1h12l-3 4 3 4H5',

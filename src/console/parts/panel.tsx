@@ -52,7 +52,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren;
 }
 
-/** Shown instead of missing content: why it is missing, and what to do. */
+/** Shows why content is missing, and what to do. */
 export function Empty({ icon, title, children }: EmptyProps) {
   return (
     <div class="stack empty">
@@ -68,7 +68,7 @@ interface LoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Shows a resource once it is loaded; until then a spinner or the error. */
+/** Shows a loaded resource. Shows a spinner while it is loading, or the error if loading failed. */
 export function Loaded<Value>({ resource, children }: LoadedProps<Value>) {
   switch (resource.state) {
     case 'ready':

@@ -6,7 +6,7 @@ export function saveFile(name: string, text: string, mediaType: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // By then, the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -2,7 +2,7 @@ import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { Choice, toOptions, type ChoiceProps, listNames } from './form.tsx';
 
-// A new operation of the contract does not compile until it is listed.
+// The type requires every operation of the contract here, else the code does not compile.
 const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
   startWalletAuth: true,
   authenticateWallet: true,
@@ -16,7 +16,7 @@ const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
 
 interface ServiceChoiceProps extends Omit<ChoiceProps<string>, 'label' | 'options'> {
   readonly label?: string;
-  /** The label of the empty choice; omitted if a choice is required. */
+  /** The label of the empty choice. Without the label, the user must choose a value. */
   readonly anyLabel?: string;
 }
 
@@ -35,6 +35,6 @@ interface AnyChoiceProps extends ServiceChoiceProps {
 }
 
 function AnyChoice({ values, anyLabel, ...choice }: AnyChoiceProps) {
-  const empty = anyLabel === undefined ? [] : [{ value: '', text: anyLabel }];
-  return <Choice options={[...empty, ...toOptions(values)]} {...choice} />;
+  const emptyChoice = anyLabel === undefined ? [] : [{ value: '', text: anyLabel }];
+  return <Choice options={[...emptyChoice, ...toOptions(values)]} {...choice} />;
 }

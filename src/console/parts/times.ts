@@ -1,4 +1,4 @@
-/** Texts for times and counts. Times of a workspace are shown in UTC. */
+/** Formats times and counts. Times of a workspace are shown in UTC. */
 
 /** Returns `2026-01-15 10:00:00` */
 export function formatInstant(time: string | number): string {

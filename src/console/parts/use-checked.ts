@@ -3,14 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { workspace } from '../state/route.ts';
 import { notifyFailure } from '../state/toasts.ts';
 
-/** Milliseconds after the last input until it is checked. */
+/** Milliseconds between the last change of the input and its check. */
 const CHECK_DELAY = 300;
 
 /**
- * Checks an input whenever it has changed and typing pauses. Returns the last result, and a function that
- * replaces it; the result is undefined until the first check is complete, or without input.
+ * Checks an input after each change, when typing pauses. Returns the last result, and a function that replaces
+ * the result. The result is undefined without input, and until the first check is complete.
  *
- * @param input undefined if there is nothing to check
+ * @param input undefined to check nothing
  */
 export function useChecked<Input, Result>(
   input: Input | undefined,

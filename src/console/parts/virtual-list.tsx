@@ -5,24 +5,24 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 interface VirtualListProps {
   readonly label: string;
   readonly count: number;
-  /** Height of each row, in units of the font size of the page. */
+  /** Height of each row in rem. */
   readonly rowRems: number;
-  /** The content of a row; arrow keys move the focus to its link. */
+  /** Returns the content of a row, which must contain a link: arrow keys move the focus between the links. */
   readonly row: (index: number) => ComponentChildren;
-  /** Called when the visible rows change, with the first and the last, both included. */
+  /** Called when the visible rows change, with the indexes of the first and the last row. */
   readonly onRows: (first: number, last: number) => void;
 }
 
-/** Rows rendered beyond each edge, so that scrolling shows them at once. */
+/** Number of additional rows above and below, which scrolling then shows immediately. */
 const MARGIN = 6;
 
 export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
-  /** The row that had the focus last; -1 before. */
+  /** The last row with the focus; -1 if no row had the focus yet. */
   const focusedRow = useRef(-1);
-  /** The row that gets the focus once it is rendered. */
+  /** The row that gets the focus after it is rendered. */
   const rowToFocus = useRef<number>(undefined);
   const rowHeight =
     rowRems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -57,7 +57,7 @@ export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListP
     const target = Math.min(Math.max(index, 0), count - 1);
     focusedRow.current = target;
     rowToFocus.current = target;
-    // The focused row may be scrolled out of view; the list has the focus meanwhile.
+    // Scrolling can remove the focused row. Until the new row exists, the list has the focus.
     element.focus({ preventScroll: true });
     const start = target * rowHeight;
     if (start < element.scrollTop) element.scrollTop = start;

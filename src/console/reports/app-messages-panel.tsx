@@ -9,10 +9,10 @@ import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useChecked } from '../parts/use-checked.ts';
 
-/** The checked file. A signal, so that it outlives the view. */
+/** The checked file. A signal keeps the text when another view is shown. */
 const texts = signal({ file: '', text: '', keyPrefix: '' });
 
-/** Checks the messages of an app: each flag needs one (§7.1). */
+/** Checks that an app has a message for each flag (§7.1). */
 export function AppMessagesPanel() {
   const { file, text, keyPrefix } = texts.value;
   const [checked] = useChecked(text.trim() === '' ? undefined : texts.value, check);
@@ -28,14 +28,14 @@ export function AppMessagesPanel() {
       actions={
         <FileButton
           accept=".json,.arb,.yaml,.yml,.properties"
-          what="A file of messages"
+          label="A file of messages"
           onOpen={(name, opened) => update({ file: name, text: opened })}
         />
       }
     >
       <p class="lead">
-        Open or paste a file with the messages of the app: JSON, YAML or .properties. It is checked
-        against the flags of this workspace.
+        Open or paste a file with the messages of the app: JSON, YAML or .properties. The messages
+        are compared with the flags of this workspace.
       </p>
       <TextField
         label="Key prefix (optional)"
@@ -69,7 +69,7 @@ export function AppMessagesPanel() {
       {text.trim() !== '' && (
         <FindingList
           findings={checked?.findings}
-          good="Every flag has a message."
+          emptyText="Every flag has a message."
           onSelect={(finding) => selectLine(area.current, finding)}
         />
       )}

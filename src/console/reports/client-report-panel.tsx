@@ -62,7 +62,7 @@ export function ClientReportPanel() {
 async function readReport(signal: AbortSignal): Promise<ClientReport> {
   const params = { query: { format: 'json' as const } };
   const report = await readBody(control.value.GET('/client-report', { params, signal }));
-  // The contract leaves the details of the report to its own schema.
+  // control.yaml declares only an object; the report has its own schema.
   return report as unknown as ClientReport;
 }
 
@@ -96,7 +96,7 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
       <p class="hint">{hint}</p>
       {entries.length > 0 && (
         <p class="faint">
-          Seen in{' '}
+          Examples:{' '}
           {entries.slice(-5).map((id, index) => (
             <a key={id} href={getHref({ view: 'traffic', item: id })}>
               request {index + 1}{' '}

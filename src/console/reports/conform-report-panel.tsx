@@ -33,7 +33,7 @@ export function ConformReportPanel() {
   return (
     <Loaded resource={report}>
       {(document) => (
-        // The sandbox has checked the schemaVersion of report.json.
+        // The sandbox checks the schemaVersion of report.json.
         <Verdicts report={document as unknown as Report} />
       )}
     </Loaded>

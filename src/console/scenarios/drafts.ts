@@ -1,6 +1,6 @@
 /**
- * Scenarios that are being edited, one for each workspace and name. They are in the session storage of the
- * tab, so that they survive a reload and are not visible elsewhere.
+ * Drafts of scenarios, one for each workspace and name. They are in the session storage of the tab: they
+ * survive a reload, and other tabs cannot read them.
  */
 import { signal } from '@preact/signals';
 
@@ -10,13 +10,14 @@ export interface Draft {
   readonly workspace: string;
   /** The name of the scenario in the library, or of its file. */
   readonly name: string;
+  /** The text before the first change. */
   readonly origin: string;
   readonly text: string;
-  /** Increases when the text is replaced, other than by typing in the editor. */
+  /** Increases when the console replaces the text, but not when the user types. */
   readonly revision: number;
 }
 
-/** The draft if none is selected. */
+/** The draft that is opened if no scenario is selected. */
 export const NEW_SCENARIO = {
   name: 'my-scenario',
   text: `name: my-scenario
@@ -42,7 +43,7 @@ export function isChanged(draft: Draft | undefined): boolean {
   return draft !== undefined && draft.text !== draft.origin;
 }
 
-/** Creates a draft, or replaces it by the original text. */
+/** Creates a draft with the original text; replaces an existing draft. */
 export function beginDraft(workspace: string, name: string, original: string): void {
   // The editor ends every line with a line feed.
   const origin = original.replaceAll(/\r\n?/g, '\n');
@@ -75,7 +76,7 @@ function setDraft(draft: Draft): void {
 
 function readDrafts(): ReadonlyMap<string, Draft> {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-  // Written by `setDraft`.
+  // `setDraft` has written these values.
   const stored = keys.map((key) => JSON.parse(sessionStorage.getItem(key) ?? '') as Draft);
   return new Map(stored.map((draft) => [getKey(draft), draft]));
 }

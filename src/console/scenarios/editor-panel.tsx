@@ -36,7 +36,7 @@ export function EditorView({ name }: { name: string }) {
   );
 }
 
-/** A scenario in YAML: checked as it is typed, loaded if valid, saved and opened as a file. */
+/** The editor for a scenario in YAML, with its findings and actions. */
 function EditorPanel({ draft }: { draft: Draft }) {
   const { name, text, revision } = draft;
   const [findings, setFindings] = useChecked(text, check);
@@ -82,7 +82,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
           </a>
           <FileButton
             accept=".yaml,.yml,.json"
-            what="A scenario file"
+            label="A scenario file"
             onOpen={(opened, content) => openDraft(opened.replace(/[.](ya?ml|json)$/, ''), content)}
           />
           <Button icon="workspaces" onClick={exportState}>
@@ -106,7 +106,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
       />
       <FindingList
         findings={findings}
-        good="No findings. The scenario can be loaded."
+        emptyText="No findings. The scenario can be loaded."
         onSelect={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)}
       />
     </Panel>
@@ -115,14 +115,14 @@ function EditorPanel({ draft }: { draft: Draft }) {
 
 interface EditorFrameProps {
   readonly text: string;
-  /** Increases when the text is replaced, other than by typing in the editor. */
+  /** Increases when the console replaces the text, but not when the user types. */
   readonly revision: number;
   readonly findings: readonly Finding[];
   readonly onChange: (text: string) => void;
   readonly editor: RefObject<Editor | undefined>;
 }
 
-/** The frame of the editor, whose code is loaded when it is first shown. */
+/** The frame of the editor. Loads the code of the editor when it is first shown. */
 function EditorFrame({ text, revision, findings, onChange, editor }: EditorFrameProps) {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'opening' | 'open'>('opening');
@@ -145,7 +145,7 @@ function EditorFrame({ text, revision, findings, onChange, editor }: EditorFrame
     };
   }, []);
 
-  // A layout effect: an effect after the next frame would overwrite text typed meanwhile.
+  // A layout effect, because an ordinary effect runs later and could overwrite newly typed text.
   useLayoutEffect(() => editor.current?.setText(text), [revision, state]);
   useEffect(() => editor.current?.setFindings(findings), [findings, state]);
 
@@ -172,10 +172,10 @@ async function check(text: string, signal: AbortSignal): Promise<readonly Findin
   return (await readBody(request)).findings;
 }
 
-/** The document is sent as typed, so that findings have line and column. */
+/** Returns a request with the document as typed, so that findings have line and column. */
 function createYamlBody(text: string) {
   return {
-    // An empty text would be a missing body.
+    // An empty text would be sent as a missing body.
     body: text || '\n',
     bodySerializer: (body: unknown) => body,
     headers: { 'content-type': YAML },

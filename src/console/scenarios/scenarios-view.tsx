@@ -98,6 +98,6 @@ function getEditedScenario(item: string | undefined): string | undefined {
 }
 
 function containsWords(text: string, words: string): boolean {
-  const searched = words.toLowerCase().split(/\s+/);
-  return searched.every((word) => text.toLowerCase().includes(word));
+  const searchWords = words.toLowerCase().split(/\s+/);
+  return searchWords.every((word) => text.toLowerCase().includes(word));
 }

@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useResource } from '../state/live.ts';
 import { getHref, goTo, route, VIEW_TITLES } from '../state/route.ts';
 
-/** Navigation. On a narrow screen it is opened by a button and closes after a choice. */
+/** The navigation. On a narrow screen, a button opens it, and a choice closes it. */
 export function Sidebar() {
   const [isOpen, setOpen] = useState(false);
   const { view, workspace } = route.value;
@@ -65,7 +65,7 @@ export function Sidebar() {
   );
 }
 
-/** The maximum number of choices; the view of workspaces lists more. */
+/** The maximum number of choices; the view Workspaces lists more workspaces. */
 const MAX_WORKSPACES = 200;
 
 function WorkspaceSwitch() {

@@ -1,4 +1,4 @@
-/** The workspace clock, advanced locally between two reads. */
+/** Shows the workspace clock: calculates its time between two requests. */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../api/schemas.ts';
@@ -7,7 +7,7 @@ interface ClockReading {
   /** Milliseconds. */
   readonly now: number;
   readonly isFrozen: boolean;
-  /** The time of the reading by the monotonic clock of the browser. */
+  /** The time of the monotonic clock of the browser at the reading. */
   readonly readAt: number;
 }
 
@@ -23,7 +23,7 @@ export function setClock(clock: Schemas['Clock'] | undefined): void {
 
 export const isClockFrozen = () => reading.value?.isFrozen === true;
 
-/** Returns the workspace clock in milliseconds, updated every second; undefined before it was read. */
+/** Returns the workspace clock in milliseconds, updated every second; undefined before the first reading. */
 export function useNow(): number | undefined {
   const [, setTick] = useState(0);
   useEffect(() => {

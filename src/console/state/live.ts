@@ -1,7 +1,7 @@
 /**
- * Follows the journal of the workspace: new requests, and whether the sandbox is reachable. Opens the
- * stream again when it ends, for example after a reset. While the sandbox is unreachable, retries; then
- * reads all data again.
+ * Follows the journal of the workspace, to receive new requests and to detect an unreachable sandbox. Opens the
+ * stream again after it ends, such as after a reset. Retries until the sandbox is reachable, then reads all
+ * data again.
  */
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -15,7 +15,7 @@ import { tokenProblem } from './token.ts';
 /** `gone`: the sandbox is reachable, but this workspace does not exist. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'gone'>('connecting');
 
-/** Increases when all data may be out of date. */
+/** Increases when all data must be read again. */
 export const revision = signal(0);
 
 export const lastRequest = signal<JournalEntry | undefined>(undefined);
@@ -30,7 +30,7 @@ export function refreshAll(): void {
 /**
  * Sends a change, confirms it with a notification, and reads all data again.
  *
- * @param text of the notification, or a function that creates it from the response
+ * @param text the notification, or a function that creates it from the response
  */
 export async function sendChange<Body>(
   request: ControlResponse<Body>,
@@ -43,7 +43,7 @@ export async function sendChange<Body>(
   return body;
 }
 
-/** Follows the workspace that the page shows, also after a switch to another one. */
+/** Follows the journal of the shown workspace, also after a switch to another workspace. */
 export function useJournalStream(): void {
   useEffect(() => {
     if (tokenProblem.value !== null) return;
@@ -64,7 +64,7 @@ async function followJournal(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns `ended` if the stream was open, `failed` if not, `stopped` if a further attempt is useless. */
+/** Returns `ended` after an open stream, `failed` if it cannot be opened, `stopped` if a retry is useless. */
 async function readStream(signal: AbortSignal): Promise<'ended' | 'failed' | 'stopped'> {
   try {
     const response = await openControl('/journal', 'text/event-stream', signal);
@@ -79,7 +79,7 @@ async function readStream(signal: AbortSignal): Promise<'ended' | 'failed' | 'st
       if (error.code === 'workspaceUnknown') connection.value = 'gone';
       return error.code === 'workspaceReset' ? 'failed' : 'stopped';
     }
-    // A broken connection ends here, too: the next attempt reveals the reason.
+    // Also reached when an open connection breaks; the next attempt shows the reason.
     const wasLive = connection.peek() === 'live';
     connection.value = 'lost';
     return wasLive ? 'ended' : 'failed';
@@ -87,8 +87,8 @@ async function readStream(signal: AbortSignal): Promise<'ended' | 'failed' | 'st
 }
 
 /**
- * Yields the data of each server-sent event (HTML, section 9.2), parsed as JSON. EventSource cannot carry the
- * control token.
+ * Yields the data of each server-sent event (HTML, section 9.2), parsed as JSON. EventSource is not used, because
+ * it cannot send the control token.
  */
 async function* readEvents<Data>({ body }: Response): AsyncGenerator<Data, void> {
   if (body === null) return;
@@ -110,7 +110,7 @@ async function* readEvents<Data>({ body }: Response): AsyncGenerator<Data, void>
   }
 }
 
-/** Changes of another tab or a test become visible when this tab is shown again. */
+// Another tab or a test can have changed data before this tab has the focus again.
 addEventListener('focus', refreshAll);
 
 export type Resource<Value> =
@@ -120,9 +120,10 @@ export type Resource<Value> =
 
 /**
  * Reads a value when the component is first shown, and again when the workspace or one of `keys` changes.
- * Shows the old value until the new one arrives, and while the sandbox is unreachable.
+ * After `refreshAll` or a change of `event`, returns the old value until the new value arrives. Also returns the
+ * old value while the sandbox is unreachable.
  *
- * @param event also reads the value again when it changes, such as the id of the last request
+ * @param event a value whose change means that data has changed, such as the id of the last request
  */
 export function useResource<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
@@ -158,7 +159,7 @@ export function useResource<Value>(
   return loadedKey.current === key ? resource : { state: 'loading' };
 }
 
-/** Returns whether all data will be read again once the cause is gone. */
+/** Returns whether all data will be read again after the cause of the error has ended. */
 function isTemporary(error: unknown): boolean {
   return (
     error instanceof Unreachable ||

@@ -29,10 +29,10 @@ export interface Route {
   readonly filters: Filters;
 }
 
-/** The workspace that needs no prefix, and always exists. */
+/** The workspace that always exists, and has no prefix in paths. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** The path that the page was loaded from: that of the sandbox, and the workspace. */
+/** The path of the sandbox and the workspace, from the URL of the page. */
 const [, rootPath = '', pageWorkspace = DEFAULT_WORKSPACE] =
   /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname) ?? [];
 
@@ -51,7 +51,7 @@ export const route = computed(() => parseRoute(hash.value));
 /** The workspace that the page shows. */
 export const workspace = computed(() => route.value.workspace);
 
-/** A route of the shown workspace, unless it names another one. */
+/** A route. Default workspace: the shown one. */
 type Destination = Partial<Route> & Pick<Route, 'view'>;
 
 export function getHref({ workspace, view, item, filters = {} }: Destination): string {

@@ -11,7 +11,7 @@ export interface Toast {
 /** Display time in milliseconds: `long` for errors and notifications with an action. */
 const DURATION = { short: 5000, long: 12_000 };
 
-/** Notifications shown at once. */
+/** Maximum number of notifications shown at the same time. */
 const MAX_TOASTS = 3;
 
 let lastId = 0;

@@ -1,4 +1,4 @@
-/** Facts of a workspace that rarely change: its clients and its dialect. */
+/** Provides facts of a workspace that rarely change, such as its clients and its dialect. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
@@ -34,7 +34,7 @@ export async function readFacts(signal: AbortSignal): Promise<WorkspaceFacts> {
     readBody(control.value.GET('/dialect', { signal })),
     readBody(control.value.GET('/workspaces/{name}', { params, signal })),
   ]);
-  // The sandbox returns the dialect with every key filled.
+  // The sandbox returns a value for every key of the dialect.
   const dialect = values as unknown as Dialect;
   const flags = new Map(dialect.flags.catalogue.map((flag) => [flag.code, flag]));
   return { health, baseUrl, clients, dialect, flags };

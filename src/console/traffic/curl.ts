@@ -3,7 +3,7 @@ import type { Client, JournalEntry } from '../api/schemas.ts';
 
 const REDACTED = '[redacted]';
 
-/** Headers that curl adds itself. */
+/** Headers that curl sets without an option. */
 const CURL_HEADERS = new Set([
   'host',
   'connection',
@@ -14,7 +14,7 @@ const CURL_HEADERS = new Set([
   'user-agent',
 ]);
 
-/** An argument of a shell command: texts, and variables that the user has to set. */
+/** An argument of a shell command: texts, and variables that the user must set. */
 type ShellArgument = readonly (string | { readonly variable: string })[];
 
 interface Workspace {
@@ -24,9 +24,9 @@ interface Workspace {
 }
 
 /**
- * Returns a request of the journal as a curl command for a POSIX shell. The command contains the secret of
- * the client, which the console shows anyway. A one-time password, signature or session is a variable; the
- * command reports an unset one.
+ * Returns a request of the journal as a curl command for a POSIX shell. The command contains the secret of the
+ * client, which the console also shows elsewhere. A one-time password, signature or session is a shell variable;
+ * the command fails with a message if the variable is not set.
  */
 export function formatCurl(
   { request, clientId, operation }: JournalEntry,
@@ -51,7 +51,7 @@ export function formatCurl(
     // In curl, `name;` is a header without value.
     if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
     if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
-    // The Authorization header of other requests contains the session, unless the dialect sends it elsewhere.
+    // In other requests, the Authorization header contains the session, if the dialect sends sessions there.
     const isAccessToken = operation === 'sendSmsOtp' || session.name !== 'authorization';
     if (name === 'authorization' && isAccessToken && client) {
       return [`${name}: Bearer ${client.accessToken}`];
@@ -61,7 +61,7 @@ export function formatCurl(
       : [`${name}: `, createVariable(name)];
   }
 
-  /** Returns whether a header is redacted and not defined by the contract: no response depends on it. */
+  /** Returns whether a redacted header can be omitted: the contract does not define it. */
   function isIrrelevant(name: string, value: string): boolean {
     const isDefined =
       name === 'authorization' || name === session.name || name.startsWith('service-client-');
@@ -69,7 +69,7 @@ export function formatCurl(
   }
 }
 
-/** Returns the header that carries a session (§5.8): its lower-case name, and the text before the session. */
+/** Returns the header that contains a session (§5.8): its lower-case name, and the text before the session. */
 export function getSessionHeader(sentIn: Dialect['session']['sentIn']) {
   if (sentIn === 'authorization') return { name: 'authorization', prefix: 'Bearer ' };
   return 'header' in sentIn
@@ -87,7 +87,7 @@ export function formatQuery(query: Readonly<Record<string, string | readonly str
 
 /** Returns JSON in which each redacted value is a variable with the name of its key. */
 function formatJsonBody(body: unknown): ShellArgument {
-  // The key of each redaction, in the order of the JSON text.
+  // The key of each redacted value, in the order of the JSON text.
   const names: string[] = [];
   const json = JSON.stringify(body, (name, value: unknown) => {
     const text = typeof value === 'string' ? name + value : name;
@@ -105,7 +105,7 @@ function createVariable(name = ''): { readonly variable: string } {
   return { variable: /^[A-Za-z]\w*$/.test(variable) ? variable.toUpperCase() : 'SECRET' };
 }
 
-/** Quotes a text for a shell. In single quotes, nothing is special: no text of a client is executed. */
+/** Quotes a text for a shell. In single quotes, a shell never executes a part of the text. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

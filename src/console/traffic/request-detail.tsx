@@ -7,7 +7,7 @@ import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { formatCurl, formatQuery } from './curl.ts';
 
-/** A request and its response, without secrets, with the violated rule. */
+/** Shows a request and its response without secrets, and the violated rule. */
 export function RequestDetail({ entry }: { entry: JournalEntry }) {
   const facts = useFacts();
   const { at, operation, userId, outcome, request, response, durationMs, rule, fault } = entry;

@@ -21,7 +21,7 @@ export function TrafficView() {
   const [mode, setMode] = useState<'following' | 'paused'>('following');
   const journal = useJournal(filter, mode);
   const listed = journal.entries?.find(({ id }) => id === item);
-  // The request of a link may be older than the listed ones, or excluded by the filter.
+  // A linked request can be older than the listed requests, or the filter excludes it.
   const linked = useEntry(listed === undefined ? item : undefined);
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
@@ -80,7 +80,7 @@ export function TrafficView() {
             <Button onClick={() => goTo({ view: 'traffic', item })}>Show all requests</Button>
           ) : (
             <>
-              <p>Point your app at the base URL above. Its requests appear here.</p>
+              <p>Use the base URL above in your app. Its requests appear here.</p>
               <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
             </>
           )}
@@ -100,7 +100,7 @@ export function TrafficView() {
           <section class="surface split-detail" aria-label="Request details">
             {item === undefined ? (
               <Empty icon="traffic" title="Select a request">
-                <p>Shows the request and the response, and the violated rule, if any.</p>
+                <p>Its request, its response and the violated rule are shown here.</p>
               </Empty>
             ) : listed !== undefined ? (
               <RequestDetail entry={listed} />

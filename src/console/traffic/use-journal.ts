@@ -10,16 +10,16 @@ type Filter = Readonly<Record<'operation' | 'clientId' | 'outcome' | 'user', str
 type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
 const PAGE_SIZE = 100;
-/** Milliseconds from a new request until the list is read again, with all requests until then. */
+/** Minimum time between two reads of the list, in milliseconds, however many requests arrive. */
 const REFRESH_INTERVAL = 120;
 
 interface LoadedEntries {
-  /** The filter of these entries as JSON; undefined until it is loaded, or if it failed. */
+  /** The filter of these entries as JSON; undefined before entries are loaded, or if loading failed. */
   readonly key?: string;
   /** Newest first; undefined until the first page is loaded. */
   readonly entries: readonly JournalEntry[] | undefined;
   readonly cursor: string | null;
-  /** Why they could not be loaded, such as an invalid filter. */
+  /** Why the entries could not be loaded, such as an invalid filter. */
   readonly problem?: string;
 }
 
@@ -55,7 +55,7 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
     async loadOlder() {
       const { items, nextCursor } = await readPage(filter, loaded.cursor ?? undefined);
       setLoaded((current) =>
-        // Another filter, or a cleared journal, has replaced the entries that these follow.
+        // Ignores the older entries if another filter or a cleared journal has replaced the list meanwhile.
         current.key !== loaded.key || current.cursor !== loaded.cursor
           ? current
           : { ...current, entries: [...(current.entries ?? []), ...items], cursor: nextCursor },
@@ -64,7 +64,7 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   };
 }
 
-/** Returns a value that changes at most once per interval, also while the given one changes more often. */
+/** Returns the value, but changes the result at most once per interval. */
 function useThrottled<Value>(value: Value, milliseconds: number): Value {
   const [throttled, setThrottled] = useState(value);
   const latest = useRef(value);
@@ -78,7 +78,7 @@ function useThrottled<Value>(value: Value, milliseconds: number): Value {
   return throttled;
 }
 
-/** Reads the entry with an id. Its value is undefined without an id, or if the journal has no such entry. */
+/** Reads the entry with an id. The value is undefined without an id, or if the journal does not have the entry. */
 export function useEntry(id: string | undefined): Resource<JournalEntry | undefined> {
   return useResource(
     async (signal) => (id === undefined ? undefined : (await read({ id }, signal)).items[0]),
@@ -99,18 +99,18 @@ async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas[
   const response = await readBody(
     control.value.GET('/journal', { ...init, signal: signal ?? null }),
   );
-  // With this media type, the response is not a stream.
+  // `accept: application/json` requests a list, not a stream.
   return response as Schemas['Journal'];
 }
 
-/** Prepends the newest page to the entries that follow it. */
+/** Prepends the newest page to the older entries. */
 function mergeEntries(
   { entries = [], cursor }: LoadedEntries,
   newest: LoadedEntries & { readonly entries: readonly JournalEntry[] },
 ): LoadedEntries {
   const newIds = new Set(newest.entries.map(({ id }) => id));
   const overlap = entries.findIndex(({ id }) => newIds.has(id));
-  // More than a page of new requests, or the journal was cleared: the old entries do not follow.
+  // Without overlap, entries between the new page and the old entries are missing, or the journal was cleared.
   const older = overlap === -1 ? [] : entries.slice(overlap).filter(({ id }) => !newIds.has(id));
   if (older.length === 0) return newest;
   return { ...newest, entries: [...newest.entries, ...older], cursor };

@@ -1,4 +1,4 @@
-/** The requests of the service in the dialect of the workspace (§4), and their responses. */
+/** Creates and sends requests to the service in the dialect of the workspace (§4). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Unreachable } from '../api/control.ts';
 import type { Client, ServiceOperation } from '../api/schemas.ts';
@@ -39,13 +39,13 @@ export interface Exchange {
   };
 }
 
-/** §4.1 */
+/** Creates the request for a challenge (§4.1). */
 export function createStartRequest(caller: Caller, wallet: WalletChoice): ServiceRequest {
   const path = '/v1/auth/cryptoWallet:start';
   return post(caller, 'startWalletAuth', path, createWalletBody(wallet));
 }
 
-/** §4.2 */
+/** Creates the wallet sign-in (§4.2). */
 export function createWalletAuthenticateRequest(
   caller: Caller,
   wallet: WalletChoice,
@@ -55,13 +55,13 @@ export function createWalletAuthenticateRequest(
   return post(caller, 'authenticateWallet', '/v1/auth/cryptoWallet:authenticate', body);
 }
 
-/** §4.4, §4.6 */
+/** Creates the send of a one-time password (§4.4, §4.6). */
 export function createSendRequest(caller: Caller, channel: Channel, to: string): ServiceRequest {
   const { path, fields, send } = CHANNELS[channel];
   return post(caller, send, `${path}:send`, { [fields.to]: to });
 }
 
-/** §4.5, §4.7 */
+/** Creates the sign-in with a one-time password (§4.5, §4.7). */
 export function createCodeAuthenticateRequest(
   caller: Caller,
   channel: Channel,
@@ -76,18 +76,18 @@ export function createCodeAuthenticateRequest(
   });
 }
 
-/** §4.8 */
+/** Creates the user read (§4.8). */
 export function createReadRequest(
   caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {
-  const { bearer, session, user: place } = caller.dialect;
-  const { path, identifiedBy } = place;
+  const { bearer, session, user: userDialect } = caller.dialect;
+  const { path, identifiedBy } = userDialect;
   const { name, prefix } = getSessionHeader(session.sentIn);
   const needsSession = identifiedBy === 'bearerSession' || !bearer.accepts.includes('client');
   const headers = {
     ...createHeaders(caller, 'getUser'),
-    // A page cannot set the header Cookie; the curl command can.
+    // Browsers ignore the header Cookie; it is only for the curl command.
     ...(needsSession && { [name]: `${prefix}${user.sessionJwt}` }),
   };
   if (identifiedBy === 'bearerSession') return { method: 'GET', path, headers };
@@ -153,7 +153,7 @@ export function getUrl(baseUrl: string, { path, query = {} }: ServiceRequest): s
 /**
  * Sends a request as a client application.
  *
- * @throws Unreachable if there is no response, for example because a fault closed the connection
+ * @throws Unreachable without a response, for example because a fault closed the connection
  */
 export async function send(baseUrl: string, request: ServiceRequest): Promise<Exchange> {
   const { method, headers, body } = request;
@@ -177,7 +177,7 @@ export async function send(baseUrl: string, request: ServiceRequest): Promise<Ex
   };
 }
 
-/** Returns the text at a path of fields of the response; empty if there is none. */
+/** Returns the text at a path of fields in the response body; empty if the text is missing. */
 export function getText(exchange: Exchange | undefined, ...path: readonly string[]): string {
   let value = exchange?.response.body;
   for (const name of path) value = Reflect.get(Object(value), name);

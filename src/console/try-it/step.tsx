@@ -23,14 +23,14 @@ interface StepProps {
   /** Default: the title. */
   readonly runLabel?: string;
   readonly onRun: () => Promise<unknown>;
-  /** Why the step is not possible yet. */
+  /** Why the step is not possible yet; undefined if it is possible. */
   readonly waitsFor?: string | undefined;
   /** The exchange of the step, once it is complete. */
   readonly exchange?: Exchange | undefined;
   readonly children?: ComponentChildren;
 }
 
-/** One step of a sign-in: a button, then the exchange with all headers, and the code for it. */
+/** One step of a sign-in: a button, then the exchange and code samples for the request. */
 export function Step(props: StepProps) {
   const { title, clause, runLabel = title, onRun, waitsFor, exchange, children } = props;
   const heading = useId();
@@ -121,7 +121,7 @@ function CodeSamples({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** The last step of every sign-in: the client reads the user and reviews the flags (§4.8, §7). */
+/** The last step of every sign-in: the client reads the user with the flags (§4.8, §7). */
 export function UserStep({
   caller,
   authenticated,
@@ -151,7 +151,7 @@ export function UserStep({
   );
 }
 
-/** Functions that format a request as code for a terminal, a page, or a project. */
+/** Functions that format a request as code. */
 const CODE_FORMATS = {
   curl: formatCurlCode,
   fetch: formatFetchCode,

@@ -32,7 +32,7 @@ const METHODS = [
 export function TryView() {
   const { clients, dialect } = useFacts();
   const [clientId, setClientId] = useState<string>();
-  // Another scenario may have replaced the chosen client.
+  // The chosen client can be missing after another scenario was loaded.
   const client = clients.find(({ id }) => id === clientId) ?? clients[0];
   const { value: selected } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
   if (client === undefined)
@@ -67,7 +67,7 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: s
   { value: 'otherChain', text: 'for another chain' },
 ];
 
-/** §5.3: start, sign, authenticate, with a wallet whose key is public. */
+/** Signs in with a test wallet: start, sign, authenticate (§5.3). */
 function WalletFlow({ caller }: { caller: Caller }) {
   const wallets = useResource((signal) => readBody(control.value.GET('/wallets', { signal })));
   return (
@@ -136,7 +136,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
         />
       </Step>
       <Step
-        title="Sign it with the wallet"
+        title="Sign the challenge"
         clause="5.3"
         runLabel="Sign"
         onRun={sign}
@@ -171,7 +171,7 @@ const CHANNELS = {
   email: { label: 'Email address', example: 'gina@example.test', send: '4.6', authenticate: '4.7' },
 } as const;
 
-/** Signs in with a code: sends it, reads it in the inbox, authenticates with it (§5.4, §5.5). */
+/** Signs in with a one-time password: send, read the inbox, authenticate (§5.4, §5.5). */
 function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   const { baseUrl } = useFacts();
   const texts = CHANNELS[channel];
@@ -218,10 +218,10 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
         <TextField label={texts.label} value={to} onInput={setTo} required />
       </Step>
       <Step
-        title="Find it in the inbox"
+        title="Read the code in the inbox"
         runLabel="Check the inbox"
         onRun={readInbox}
-        waitsFor={wasSent ? undefined : 'Nothing was sent yet.'}
+        waitsFor={wasSent ? undefined : 'No one-time password was sent yet.'}
       >
         {message !== undefined && (
           <TextField
@@ -229,7 +229,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
             value={code}
             onInput={setCode}
             mono
-            hint="Change it to try a wrong code."
+            hint="Change the digits to try a wrong code."
           />
         )}
       </Step>

@@ -10,7 +10,7 @@ export interface CardProps {
 
 /** Sends a change of a user, confirms it, and offers undo. */
 export function changeUser<Body>(ref: string, request: ControlResponse<Body>, text: string) {
-  // The notification stays visible in other workspaces, which may have a user with the same id.
+  // Undo must change this workspace, even if the page shows another workspace by then.
   const client = control.value;
   return sendChange(request, text, { label: 'Undo', run: () => undoChange(ref, client) });
 }
@@ -20,13 +20,13 @@ export function undoChange(ref: string, client = control.value) {
   return sendChange(request, 'The last change was undone.');
 }
 
-/** Changes status or flags. */
+/** Changes the KYC status or the flags of a user. */
 export function updateUser(ref: string, body: Schemas['UpdateUser'], text: string) {
   const params = { path: { ref } };
   return changeUser(ref, control.value.PATCH('/users/{ref}', { params, body }), text);
 }
 
-/** Returns the listed change with this operation and body, legal or illegal; undefined if there is none. */
+/** Returns the change with this operation and body, legal or illegal; undefined if it is not listed. */
 export function findChange(
   { items }: Changes,
   operation: Change['operation'],
@@ -50,7 +50,7 @@ interface WhyNotProps {
   readonly changes: readonly { readonly label: string; readonly change: Change | undefined }[];
 }
 
-/** Shows why changes are not possible; those with the same reason are listed together. */
+/** Shows why changes are not possible. Changes with the same reason are in one line. */
 export function WhyNot({ changes }: WhyNotProps) {
   const clauses = new Map<string, string | null>();
   for (const { change } of changes) {

@@ -19,7 +19,7 @@ const NEXT_TEXTS: Readonly<Record<Schemas['NextStep']['action'], string>> = {
   verifyWallet: 'Ask the user to authenticate the unverified wallet',
 };
 
-/** The expected UI for the user, as a checklist for a tester. */
+/** Shows the expected UI for the user as a checklist for testers. */
 export function ExpectationsPanel({ user }: { user: SandboxUser }) {
   const [clientId, setClientId] = useState('');
   const params = { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } };
@@ -90,7 +90,7 @@ function Checklist({ expected }: { expected: Expectations }) {
   );
 }
 
-/** The exact response of the user read (§4.8). */
+/** Shows the response body of the user read (§4.8). */
 export function ClientViewPanel({ user }: { user: SandboxUser }) {
   const { dialect } = useFacts();
   const read = `GET ${dialect.user.path}`;

@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
 import { isLegal, updateUser, findChange, WhyNot, type CardProps } from './changes.tsx';
 
-/** The flags of the user (§2.7); others can be added from the catalogue. */
+/** Shows the flags of the user (§2.7), and adds flags from the catalogue. */
 export function FlagsPanel({ user, changes }: CardProps) {
   const { flags } = useFacts();
   const [isPicking, setPicking] = useState(false);
@@ -54,7 +54,7 @@ export function FlagsPanel({ user, changes }: CardProps) {
 
 function FlagPicker({ user, changes, onClose }: CardProps & { readonly onClose: () => void }) {
   const { flags } = useFacts();
-  const absent = [...flags.values()].filter(
+  const addableFlags = [...flags.values()].filter(
     ({ code }) => !user.flags.some((flag) => flag.code === code),
   );
   const add = async (code: string) => {
@@ -65,7 +65,7 @@ function FlagPicker({ user, changes, onClose }: CardProps & { readonly onClose: 
   return (
     <Dialog title="Add a flag" onClose={onClose}>
       <ul class="rows">
-        {absent.map(({ code, category, title, message }) => {
+        {addableFlags.map(({ code, category, title, message }) => {
           const addition = findChange(changes, 'updateUser', { addFlags: [code] });
           return (
             <li key={code} class="row">

@@ -10,7 +10,7 @@ import { changeUser, isLegal, updateUser, findChange, WhyNot, type CardProps } f
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
-/** The KYC status (§2.7), which can be set directly or by a KYC submission of the user. */
+/** Shows the KYC status (§2.7), and sets it directly or by a KYC submission of the user. */
 export function KycPanel({ user, changes }: CardProps) {
   const [outcome, setOutcome] = useState<KycStatus>('APPROVED');
   const current = user.kyc?.status;

@@ -10,7 +10,7 @@ import { formatInstant } from '../parts/times.ts';
 import { changeUser, isLegal, findChange, WhyNot, type CardProps } from './changes.tsx';
 import { shortenId } from './user-names.ts';
 
-/** The ACH transactions of the user (§3), with the possible changes of each. */
+/** Shows the ACH transactions of the user (§3), with the possible changes of each transaction. */
 export function TransactionsPanel({ user, changes }: CardProps) {
   const [isAdding, setAdding] = useState(false);
   const submission = findChange(changes, 'submitTransaction', {});
@@ -113,7 +113,7 @@ const SETTLEMENTS = [
   { value: 'failure', text: 'Automatically, as FAILED' },
 ] as const;
 
-/** Submits a transaction for the user; it starts as PENDING (§3). */
+/** Submits a transaction for the user. Its first status is PENDING (§3). */
 function AddTransaction({ userId, onClose }: { userId: string; onClose: () => void }) {
   const [outcome, setOutcome] = useState<(typeof SETTLEMENTS)[number]['value']>('');
 
@@ -140,7 +140,7 @@ function AddTransaction({ userId, onClose }: { userId: string; onClose: () => vo
         pattern="[A-Za-z][A-Za-z0-9\-]{0,62}"
         hint="Letters, digits and hyphens, starting with a letter."
       />
-      <Choice label="It settles" value={outcome} options={SETTLEMENTS} onChange={setOutcome} />
+      <Choice label="Settlement" value={outcome} options={SETTLEMENTS} onChange={setOutcome} />
       {outcome !== '' && (
         <TextField
           label="After"

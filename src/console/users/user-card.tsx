@@ -16,7 +16,7 @@ import { KycPanel } from './kyc-panel.tsx';
 import { TransactionsPanel } from './transactions-panel.tsx';
 import { getName } from './user-names.ts';
 
-/** A user: the state on the left, the view of clients on the right. */
+/** Shows a user: the state on the left, the response and UI of clients on the right. */
 export function UserCard({ reference }: { reference: string }) {
   const params = { path: { ref: reference } };
   const userId = useRef<string>(undefined);
@@ -87,7 +87,7 @@ function saveAsScenario({ id, key }: SandboxUser): Promise<void> {
   return saveDocument(`${key ?? id}.yaml`, `/scenario?user=${id}`, 'application/yaml');
 }
 
-/** Returns the id of the last request if it was about the user, and so may have changed them. */
+/** Returns the id of the last request if it was about the user: then the user can have changed. */
 function findLastRequest(userId: string | undefined): string | undefined {
   const request = lastRequest.value;
   return request !== undefined && request.userId === userId ? request.id : undefined;

@@ -120,14 +120,15 @@ function getContact({ key, phoneNumber, emailAddress, wallets }: SandboxUser): s
   return [key, phoneNumber ?? emailAddress ?? wallet].filter(Boolean).join(' · ');
 }
 
-const PAGE = 100;
+/** Users per page. */
+const PAGE_SIZE = 100;
 /** Milliseconds without scrolling before a page is requested. */
 const LOAD_DELAY = 60;
 /** Milliseconds after the last input until the search starts. */
 const SEARCH_DELAY = 150;
 
 interface Pages {
-  /** The search of these pages: the previous one until the first page of a new search is loaded. */
+  /** The search text of these pages: the previous text until the first page of a new search is loaded. */
   readonly q: string;
   /** Undefined until the first page is loaded. */
   readonly total: number | undefined;
@@ -144,7 +145,7 @@ function useUserPages(q: string) {
   const loads = useRef(new AbortController());
   const scrollTimer = useRef(0);
 
-  // A change may affect any page: visible pages are reloaded, and the old data stays visible until then.
+  // A change can affect every page, so the visible pages are reloaded. Until then, the old data is shown.
   useEffect(() => {
     const isNewSearch = pages.q !== q;
     loads.current = new AbortController();
@@ -161,7 +162,11 @@ function useUserPages(q: string) {
 
   function loadVisible() {
     const { first, last } = visible.current;
-    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
+    for (
+      let page = Math.floor(first / PAGE_SIZE);
+      page <= Math.floor(last / PAGE_SIZE);
+      page += 1
+    ) {
       if (requested.current.has(page)) continue;
       requested.current.add(page);
       void loadPage(page);
@@ -171,7 +176,12 @@ function useUserPages(q: string) {
   async function loadPage(page: number) {
     const { signal } = loads.current;
     try {
-      const query = { ...(q && { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
+      const query = {
+        ...(q && { q }),
+        limit: PAGE_SIZE,
+        cursor: String(page * PAGE_SIZE),
+        total: true,
+      };
       const { items, total = items.length } = await readBody(
         control.value.GET('/users', { params: { query }, signal }),
       );
@@ -193,7 +203,8 @@ function useUserPages(q: string) {
   return {
     ...pages,
     /** Returns the user in a row; undefined while the page is being loaded. */
-    getUser: (index: number) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
+    getUser: (index: number) =>
+      pages.byNumber.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
     /** Loads the pages of these rows when scrolling has stopped. */
     loadRows(first: number, last: number) {
       visible.current = { first, last };

@@ -1,6 +1,6 @@
 import type { SandboxUser } from '../api/schemas.ts';
 
-/** Returns the display name of a user: the name, else another identifier. */
+/** Returns the name of a user; without a name, another identifier. */
 export function getName(user: SandboxUser): string {
   const { firstName = '', lastName = '' } = user.personalInformation;
   return (

@@ -5,8 +5,8 @@ import { UserCard } from './user-card.tsx';
 import { UserList } from './user-list.tsx';
 
 /**
- * The users, and the selected user. A narrow screen shows only the selected user, or the list if none is
- * selected.
+ * Shows the list of users, and the selected user. A narrow screen shows only the selected user, or only the list
+ * if no user is selected.
  */
 export function UsersView() {
   const { item: ref, filters } = route.value;
@@ -17,8 +17,8 @@ export function UsersView() {
         {ref === undefined ? (
           <Empty icon="users" title="Select a user">
             <p>
-              Shows what the client receives and must show, and the possible changes. Search by
-              name, number, address, flag or status.
+              For the selected user, this view shows the response to the client, the expected UI and
+              the possible changes. Search by name, number, address, flag or status.
             </p>
           </Empty>
         ) : (

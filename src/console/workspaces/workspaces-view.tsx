@@ -11,7 +11,7 @@ import { sendChange, useResource, refreshAll } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo, workspace, getHref } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
-/** Workspaces shown at first, and after `Show more`: the maximum page size of the control API. */
+/** Number of workspaces: `first` before `Show more`, then `more`, the maximum page size of the control API. */
 const LIMIT = { first: 100, more: 1000 };
 
 export function WorkspacesView() {
@@ -72,7 +72,7 @@ export function WorkspacesView() {
           onSubmit={() => deleteWorkspace(deleting)}
           onClose={() => setDeleting(undefined)}
         >
-          <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
+          <p>Its users, sessions, inbox and journal are also deleted. You cannot undo this.</p>
         </FormDialog>
       )}
     </Panel>
@@ -95,7 +95,7 @@ function WorkspaceRow({ item, onFork, onDelete }: WorkspaceRowProps) {
           <a href={href}>
             <strong>{name}</strong>
           </a>{' '}
-          {name === workspace.value && <Badge tone="good">here</Badge>}
+          {name === workspace.value && <Badge tone="good">current</Badge>}
         </p>
         <CopyableCode text={baseUrl} what={`the base URL of ${name}`} />
         <p class="faint">
@@ -156,7 +156,7 @@ function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: ()
     };
     const { name } = await readBody(rootControl.POST('/workspaces', { body }));
     notify(`The workspace ${name} was created.`, {
-      label: 'Switch to it',
+      label: 'Switch to the workspace',
       run: () => goTo({ workspace: name, view: 'users' }),
     });
     refreshAll();

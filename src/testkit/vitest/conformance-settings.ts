@@ -18,9 +18,9 @@ const REQUIRED = ['target', 'clientId', 'clientSecret'] as const;
 type RequiredKey = (typeof REQUIRED)[number];
 
 /**
- * The tested deployment: the keys of the section `conform:` of flagbearer.config.yaml, which documents
- * them. Neither that file nor environment variables are read. The path of `dialect` is relative to the
- * working directory.
+ * The tested deployment, with the keys of the section `conform:` in flagbearer.config.yaml
+ * (docs/reference/config.md). This file and environment variables are not read. The path of `dialect` is
+ * relative to the working directory.
  */
 export type ConformanceSettings = Required<Pick<ConformInput, RequiredKey>> &
   Partial<Omit<ConformInput, RequiredKey | (typeof COMMAND_ONLY)[number]>>;
@@ -32,7 +32,7 @@ const names = settings.map(({ key }) => key);
 
 const CALLER = 'conformanceTests';
 
-/** @param seed the default of the setting `seed` */
+/** Adds defaults. @param seed the default of the setting `seed` @throws TypeError for an invalid setting */
 export function completeSettings(options: ConformanceSettings, seed: number): CompleteSettings {
   const defined = pickDefined(CALLER, options, names);
   for (const name of REQUIRED) {
@@ -43,6 +43,6 @@ export function completeSettings(options: ConformanceSettings, seed: number): Co
       `${CALLER}: otpSource: prompt requires a terminal, which tests do not have. Use fixed:000000, command:CMD, inbox, or a URL that contains {destination}`,
     );
   }
-  // Every value is validated against the schema that the type is generated from.
+  // Every value is validated against the schema, and the type is generated from the schema.
   return completeOptions(CALLER, { seed, ...defined }, settings) as unknown as CompleteSettings;
 }

@@ -8,11 +8,11 @@ import { drawSeed } from '../../ports/draws.ts';
 import { completeSettings, type ConformanceSettings } from './conformance-settings.ts';
 import { getRunningVitest } from './running-vitest.ts';
 
-/** The run has its own limits: a check may wait for a rate limit. */
+/** A check can wait for a rate limit, and the run has its own time limits. */
 const NO_TIMEOUT = { timeout: 0 } as const;
 
 /**
- * Defines a suite for each section, with a test for each check, and one for the operations.
+ * Defines a suite for each section, with a test for each check, and a suite for the operations.
  *
  * @throws TypeError for an invalid setting; StartError for an invalid dialect
  */
@@ -23,13 +23,13 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
     maskedTexts: new Map(),
   });
   const checks = selectChecks(settings);
-  let started: Promise<StartedRun> | undefined;
+  let startedRun: Promise<StartedRun> | undefined;
   let outcome: Promise<RunOutcome> | undefined;
-  /** The first test starts the run. */
-  const start = () => (started ??= startRun(settings));
+  /** Returns the run; the first test starts it. */
+  const start = () => (startedRun ??= startRun(settings));
   const finish = () => (outcome ??= start().then((run) => run.finish()));
 
-  /** Performs a check; returns why it was not tested, or null if it passed. */
+  /** Performs a check. Returns the reason if it was not tested, else null. @throws Error if the check fails */
   async function perform(check: Check): Promise<string | null> {
     const { run } = await start();
     const stop = await run.prepare();
@@ -39,12 +39,12 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
     return verdict === 'not-tested' ? reason : null;
   }
 
-  // In this order: what a run has covered is known when its last check has ended.
+  // Not shuffled: the coverage of operations is known only after the last check.
   describe(`conformance of ${settings.target}`, { shuffle: false }, () => {
     for (const section of sections) {
       const selected = section.checks.filter((check) => checks.includes(check));
       if (selected.length === 0) continue;
-      // The run itself limits how many requests are in flight.
+      // The run limits the number of concurrent requests.
       describe.concurrent(`§${section.clause} ${section.title}`, () => {
         for (const check of selected) {
           test(`${getCheckId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
@@ -68,7 +68,7 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
         failWith(unusableInputs.map(({ input, reason }) => `${input}: ${reason}`));
       });
       if (settings.dialect !== null) {
-        test('the declared dialect fits', NO_TIMEOUT, async () => {
+        test('the deployment matches the declared dialect', NO_TIMEOUT, async () => {
           const differing = (await finish()).results.filter(
             ({ verdict, cause }) => verdict === 'fail' && cause === 'dialect',
           );
@@ -76,7 +76,7 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
         });
       }
     });
-    afterAll(async () => (await started)?.discard());
+    afterAll(async () => (await startedRun)?.discard());
   });
 }
 

@@ -7,7 +7,7 @@ import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** A running sandbox, such as that of `flagbearer exec`. */
+/** A running sandbox, such as the sandbox of `flagbearer exec`. */
 export interface RunningSandbox {
   readonly url: string;
   readonly controlToken?: string;
@@ -15,9 +15,9 @@ export interface RunningSandbox {
 
 /** The fixtures: `test('...', async ({ workspace }) => ...)`. */
 export interface SandboxFixtures {
-  /** One per vitest worker, started or connected at the first use. */
+  /** Each vitest worker has a sandbox, which is started or connected at the first use. */
   readonly sandbox: Sandbox;
-  /** One per test, deleted after the test. */
+  /** Each test has a workspace, which is deleted after the test. */
   readonly workspace: Workspace;
   /** Options of workspaces; `test.override` changes them for the tests of a block. */
   readonly workspaceOptions: WorkspaceOptions;
@@ -29,7 +29,7 @@ type Use<Value> = (value: Value) => Promise<void>;
  * Returns the fixtures, for a custom `test`: `base.extend<SandboxFixtures>(sandboxFixtures())`. Vitest reads
  * the dependencies of a fixture from its parameters.
  *
- * @param source options of a sandbox to start, or a running one
+ * @param source options of a sandbox to start, or a running sandbox
  */
 export function sandboxFixtures(source: SandboxOptions | RunningSandbox = {}) {
   const sandbox = async (
@@ -46,11 +46,11 @@ export function sandboxFixtures(source: SandboxOptions | RunningSandbox = {}) {
     { sandbox, workspaceOptions, task }: Omit<SandboxFixtures, 'workspace'> & TestContext,
     use: Use<Workspace>,
   ): Promise<void> => {
-    // Codes and keys depend on the seed and the name: a test gets the same ones, whatever the order of
-    // the tests.
+    // Codes and keys depend on seed and name. A name derived from the test makes them independent of the order
+    // of the tests.
     const bytes = draw({ seed: sandbox.seed, workspace: task.id }, 'vitest-workspace', '', 0);
-    const named = 'url' in source ? {} : { name: `t-${bytes.toString('hex', 0, 6)}` };
-    await using workspace = await sandbox.workspace({ ...named, ...workspaceOptions });
+    const nameOption = 'url' in source ? {} : { name: `t-${bytes.toString('hex', 0, 6)}` };
+    await using workspace = await sandbox.workspace({ ...nameOption, ...workspaceOptions });
     await use(workspace);
   };
   const workspaceOptions: WorkspaceOptions = {};

@@ -1,6 +1,6 @@
 import type { afterAll, SuiteAPI, TestAPI } from 'vitest';
 
-/** The global name of vitest for `import.meta.vitest`, since its version 0.12. */
+/** The global variable that vitest defines for `import.meta.vitest`, since version 0.12. */
 const GLOBAL = '__vitest_index__';
 
 /** The exports of vitest that are used. */
@@ -10,7 +10,7 @@ export interface RunningVitest {
   readonly afterAll: typeof afterAll;
 }
 
-/** Returns the vitest that runs this file: an `import 'vitest'` from here may find another copy. */
+/** Returns the vitest that runs the test file. An `import 'vitest'` here could load another copy of vitest. */
 export function getRunningVitest(): RunningVitest {
   const running: unknown = Reflect.get(globalThis, GLOBAL);
   if (isVitest(running)) return running;

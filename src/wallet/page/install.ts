@@ -3,8 +3,8 @@ import { PageWallet } from './page-wallet.ts';
 import { RemoteWallet } from './remote-wallet.ts';
 
 /**
- * Installs the wallet in a window: announced through EIP-6963, as `window.ethereum` if requested, with its
- * controls under the handle. Does nothing if the handle exists.
+ * Installs the wallet in a window: announces it (EIP-6963), sets `window.ethereum` if requested, and stores the
+ * controls in the property `options.handle`. Does nothing if that property exists.
  */
 export function install(window: PageWindow, options: PageOptions): void {
   if (options.handle in window) return;
@@ -29,7 +29,7 @@ export function install(window: PageWindow, options: PageOptions): void {
   window.addEventListener('eip6963:requestProvider', announce);
   announce();
 
-  // The scripts of the page run later: before they do, nothing listens.
+  // Listeners exist only after the scripts of the page have run.
   const connect = (): void => wallet.emitConnect();
   if (window.document.readyState === 'complete') window.setTimeout(connect, 0);
   else window.addEventListener('load', connect, { once: true });

@@ -9,7 +9,7 @@ export interface MethodContext {
   readonly params: readonly unknown[];
   readonly record: WalletRecord;
   readonly sign: Signer;
-  /** Returns the account that the app is permitted to see; none while the wallet is locked. */
+  /** Returns the account that the app is permitted to see; undefined while the wallet is locked. */
   getPermittedAccount(): PageAccount | undefined;
   connect(): void;
   revoke(): void;
@@ -19,9 +19,9 @@ export interface MethodContext {
 export interface Method {
   /** Throws for invalid parameters, before the user is asked. */
   validate?(params: readonly unknown[]): unknown;
-  /** Returns whether a user has to approve the request. */
+  /** Returns whether a user must approve the request. */
   needsApproval?(context: MethodContext): boolean;
-  /** Fails while the wallet is disconnected from its chain. Default: false. */
+  /** Whether the method needs the chain, so that it fails while the chain is disconnected. Default: false. */
   readonly usesChain?: boolean;
   run(context: MethodContext): unknown;
 }
@@ -64,7 +64,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     wallet_addEthereumChain: {
       validate: requireChainDefinition,
       needsApproval: alwaysNeedsApproval,
-      // Wallets switch to the new chain, and apps rely on it, although EIP-3085 does not require it.
+      // EIP-3085 does not require a switch to the new chain, but wallets switch, and apps rely on the switch.
       run({ params, switchChain }) {
         switchChain(parseChainId(params));
         return null;
@@ -104,7 +104,7 @@ function signForAccount(context: MethodContext): string | Promise<string> {
   return context.sign(message, account.privateKey, signWith);
 }
 
-/** Returns the account that a request to sign names; undefined if the app may not use it. */
+/** Returns the account in a signing request; undefined if the app has no permission for the account. */
 function findSigningAccount({
   params,
   getPermittedAccount,

@@ -7,7 +7,7 @@ export interface PageOptions {
   readonly chains: readonly number[];
   /** Whether the app has the permission to see the account from the start. Default: false. */
   readonly connected: boolean;
-  /** Whether the provider is `window.ethereum`, too. Default: true. */
+  /** Whether the provider is also available as `window.ethereum`. Default: true. */
   readonly windowEthereum: boolean;
   /** The name that apps show (EIP-6963). */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface PageOptions {
   readonly rdns: string;
   /** A UUID of version 4 (EIP-6963). Default: derived from the other options. */
   readonly uuid: string;
-  /** The name of the controls in the page; a second wallet needs another one. Default: `__flagbearerWallet`. */
+  /** The global variable with the controls; a second wallet needs another name. Default: `__flagbearerWallet`. */
   readonly handle: string;
   /** The function in the page that forwards requests to a wallet in the test process; empty for a wallet in the page. */
   readonly binding: string;

@@ -17,26 +17,27 @@ import {
 
 /** Controls the wallet like its user, and simulates faults. */
 export interface WalletControls {
-  /** Takes effect at the next request that requires the approval of the user. */
+  /** Changes the response to the next request that requires the approval of the user. */
   readonly next: {
-    /** Rejects it with 4001. */
+    /** Rejects the request with 4001. */
     reject(): void;
     /** Delays the response. */
     stall(milliseconds: number): void;
-    /** Creates a signature that the service must refuse (`highS`: may refuse). */
+    /** Creates a signature that the service must refuse (`highS`: is allowed to refuse). */
     signWith(fault: SignatureFault): void;
   };
-  /** Selects an account of the wallet. @param index its place in the option `accounts` */
+  /** Selects an account of the wallet. @param index index in the option `accounts` */
   switchAccount(index: number): void;
-  /** Selects a chain, which is added if the wallet does not know it. @param chainId 137, for instance */
+  /** Selects a chain; adds an unknown chain first. @param chainId such as 137 */
   switchChain(chainId: number): void;
   /** Hides the account: requests that need an account are rejected with 4100. */
   lock(): void;
   unlock(): void;
   /**
-   * Goes offline.
+   * Disconnects the wallet from its network.
    *
-   * @param scope `all` rejects every request with 4900; `chain` those that need the current chain, with 4901
+   * @param scope `all`: every request is rejected with 4900; `chain`: requests that need the current chain are
+   * rejected with 4901
    */
   disconnect(scope?: 'all' | 'chain'): void;
   reconnect(): void;
@@ -46,11 +47,11 @@ export interface WalletControls {
   records(): readonly WalletRecord[];
 }
 
-/** What the test process adds to its wallet. */
+/** Functions of the test process for a wallet that runs there. */
 export interface WalletProcess {
   readonly sign?: Signer;
   /** Receives each request with its response, before the app has the response. */
-  readonly recorded?: (record: WalletRecord) => Promise<unknown>;
+  readonly onRecord?: (record: WalletRecord) => Promise<unknown>;
 }
 
 /** A wallet: a provider for the app, and controls for the test. */
@@ -102,7 +103,7 @@ export class PageWallet {
     this.#emit = emit;
   }
 
-  /** Emits `connect`, unless the wallet is offline. */
+  /** Emits `connect` if the wallet is not disconnected. */
   emitConnect(): void {
     if (this.#state.network === 'disconnected') return;
     this.#emit('connect', { chainId: toHex(this.#state.chainId) });
@@ -129,7 +130,7 @@ export class PageWallet {
       throw error;
     } finally {
       this.#save();
-      await this.#process.recorded?.(record);
+      await this.#process.onRecord?.(record);
     }
   }
 
@@ -187,7 +188,7 @@ export class PageWallet {
     return connected && !locked ? this.#options.accounts[account] : undefined;
   }
 
-  /** Emits `accountsChanged` if the app sees a difference. */
+  /** Applies a change; emits `accountsChanged` if the permitted account is different afterwards. */
   #changeAccounts(change: () => void): void {
     const before = this.#getPermittedAccount();
     change();
@@ -204,7 +205,7 @@ export class PageWallet {
     if (!state.chains.includes(chainId)) state.chains.push(chainId);
     const hasChanged = state.chainId !== chainId;
     state.chainId = chainId;
-    // Another chain is reachable: only the previous one was lost.
+    // Only the previous chain was disconnected.
     if (hasChanged && state.network === 'chainDisconnected') state.network = 'online';
     this.#save();
     if (hasChanged) this.#emit('chainChanged', toHex(chainId));

@@ -4,15 +4,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { etc, hashes, sign, Signature } from '@noble/secp256k1';
 
-// The browser's own HMAC is asynchronous, and missing on pages without a secure context.
+// The HMAC of browsers is asynchronous, and not available without a secure context.
 hashes.sha256 = sha256;
 hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
 
 /**
  * The kinds of invalid signatures:
  *
- * - `wrongKey`: another key signs.
- * - `otherMessage`: the message is altered first.
+ * - `wrongKey`: signed with another key.
+ * - `otherMessage`: the signed message is altered.
  * - `highS`: s is in the upper half of the order (EIP-2).
  * - `malformed`: truncated to 40 bytes.
  */
@@ -52,7 +52,7 @@ function signDigest(hash: Uint8Array, key: Uint8Array): Uint8Array {
   return Uint8Array.of(...rs, 27 + recovery);
 }
 
-/** Returns (r, n - s), which is equivalent to (r, s) with the other parity. */
+/** Returns (r, n - s) with the other parity: an equivalent signature. n is ORDER. */
 function toHighS(signature: Uint8Array): Uint8Array {
   const { r, s } = Signature.fromBytes(signature.subarray(0, 64));
   const v = signature[64] === 27 ? 28 : 27;

@@ -23,7 +23,7 @@ export type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 /**
  * Returns a provider, and the function that emits its events.
  *
- * @param window reports the errors of listeners like any other error of its scripts
+ * @param window reports the errors of listeners as uncaught errors
  */
 export function createProvider(
   window: Pick<WalletWindow, 'setTimeout'>,
@@ -38,7 +38,7 @@ export function createProvider(
       listeners.set(event, [...getListeners(event), listener]);
       return provider;
     },
-    /** Removes a listener once: its last registration. */
+    /** Removes the last registration of a listener. */
     removeListener: (event: string, listener: Listener) => {
       const last = getListeners(event).lastIndexOf(listener);
       const remaining = getListeners(event).filter((_, index) => index !== last);
@@ -62,7 +62,7 @@ export function createProvider(
   return { provider, emit };
 }
 
-/** The errors that a wallet rejects requests with: EIP-1193, EIP-1474, EIP-3326 (4902). */
+/** The errors for rejected requests: EIP-1193, EIP-1474, EIP-3326 (4902). */
 const ERRORS = {
   invalidRequest: { code: -32600, message: 'The request has no method.' },
   invalidParams: { code: -32602, message: 'Invalid parameters.' },

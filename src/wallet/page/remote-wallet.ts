@@ -3,8 +3,8 @@ import { signMessage } from './personal-sign.ts';
 import { createProvider, ProviderRpcError, type Provider, type ProviderEvent } from './provider.ts';
 
 /**
- * A message of a page to the wallet in the test process: a request of the app, or `loaded` once its scripts
- * have run.
+ * A message of a page to the wallet in the test process: a request of the app, or `loaded` after the scripts of
+ * the page have run.
  */
 export type RemoteMessage = { readonly request: unknown } | 'loaded';
 
@@ -22,7 +22,7 @@ interface RemoteControls {
   readonly sign: typeof signMessage;
 }
 
-/** A wallet in the test process, as a page sees it. */
+/** The part of a wallet that runs in the page; it forwards requests to the wallet in the test process. */
 export class RemoteWallet {
   readonly provider: Provider;
   readonly controls: RemoteControls;
@@ -34,7 +34,7 @@ export class RemoteWallet {
     this.provider = provider;
     this.controls = Object.freeze({
       emit: (event: ProviderEvent, value: unknown) =>
-        // The event `disconnect` has an error.
+        // The value of the event `disconnect` is an error.
         emit(event, event === 'disconnect' ? ProviderRpcError.from(value as Error) : value),
       sign: signMessage,
     });

@@ -11,7 +11,7 @@ export interface WalletRecord {
   result?: unknown;
   /** The error of a rejected request. */
   error?: { readonly code: number; readonly message: string };
-  /** The fault of the signature in the result. */
+  /** The fault of the signature in `result`. */
   signedWith?: SignatureFault;
 }
 
@@ -38,13 +38,13 @@ export interface WalletState {
 }
 
 /**
- * Reads the state of a previous page of the same tab and origin, so that permissions and records survive a
+ * Reads the state that a previous page of the same tab and origin saved. So permissions and records survive a
  * reload, as with a browser extension.
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
   const stored = useStorage(window, (storage) => storage.getItem(getKey(options)));
-  // The default UUID is derived from the options: changed options start with a new state. With a UUID
-  // of the caller, the stored state is used and changed options are ignored.
+  // The default UUID is derived from the options, so changed options start with a new state. With the option
+  // `uuid`, the stored state is used, and other changed options are ignored.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
     connected: options.connected,
@@ -65,8 +65,8 @@ export function saveState(window: WalletWindow, options: PageOptions, state: Wal
 const getKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
 /**
- * Calls `use` with the session storage. Returns undefined if there is none, or if access throws (page of an
- * opaque origin): then a reload loses the state.
+ * Calls `use` with the session storage. Returns undefined without a session storage, or if access throws (page
+ * of an opaque origin): then a reload resets the state.
  */
 function useStorage<Result>(
   window: WalletWindow,

@@ -96,7 +96,7 @@ describe('the reports', () => {
   it('include the dialect as a separate file with --dialect-out', async () => {
     const { files } = await runConform([url, '--dialect-out', 'found/staging.yaml']);
     expect(files['found/staging.yaml']).toBe(files['conform-report/dialect.yaml']);
-    expect(files['found/staging.yaml']).toMatch(/^# Found by flagbearer conform at http:/);
+    expect(files['found/staging.yaml']).toMatch(/^# Detected by flagbearer conform at http:/);
   });
 
   it.each<[Stop['kind'], number]>([

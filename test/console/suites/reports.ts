@@ -89,7 +89,7 @@ export function describeReports(pages: ConsolePages): void {
     await workspace.client().sendEmail('gina@example.test');
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('heading', { name: '1 rule violated' }).waitFor();
-    const mistake = page.getByRole('listitem').filter({ hasText: 'Seen in' });
+    const mistake = page.getByRole('listitem').filter({ hasText: 'Examples:' });
     expect(await mistake.textContent()).toMatch(/§\d/);
     const { coverage } = (await workspace.control('/client-report')).body;
     expect(coverage.percent).toBeGreaterThan(0);

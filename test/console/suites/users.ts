@@ -154,7 +154,9 @@ export function describeUsers(pages: ConsolePages): void {
     ]);
     await panel.getByRole('button', { name: 'Add transaction' }).click();
     await page.getByLabel('Name (optional)').fill('third');
-    await page.getByLabel('It settles').selectOption({ label: 'Automatically, as COMPLETE' });
+    await page
+      .getByLabel('Settlement', { exact: true })
+      .selectOption({ label: 'Automatically, as COMPLETE' });
     await page.getByRole('button', { name: 'Submit transaction' }).click();
     await panel.getByText('third', { exact: true }).waitFor();
     await workspace.advance('PT30S');
