@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Returns the path of the browser: CHROMIUM_PATH, or one from an npm package. In your own project, use
+ * Returns the path of the browser: CHROMIUM_PATH, or the browser of an npm package. In your own project, use
  * `npx playwright install chromium`.
  */
 async function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  // The package only unpacks missing system libraries if it detects AWS, by this variable.
+  // With this variable, the package detects AWS and unpacks missing system libraries.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= `nodejs${process.versions.node.split('.')[0]}.x`;
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();

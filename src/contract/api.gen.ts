@@ -53,9 +53,9 @@ export interface paths {
     put?: never;
     /**
      * Add an unverified crypto wallet to a user
-     * @description The wallet is unverified until the user authenticates it (§3). It is added to the user of
-     *     the session token; without a session token, to the user last authenticated through this
-     *     client (`identity.addWalletTarget`).
+     * @description The wallet is unverified until the user authenticates it (§3). The wallet is added to the
+     *     user of the session token. Without a session token, the wallet is added to the last user who
+     *     signed in through this client (`identity.addWalletTarget`).
      */
     post: operations['addWalletToUser'];
     delete?: never;
@@ -319,7 +319,7 @@ export interface components {
     };
     /** @description A crypto wallet of the user. */
     Wallet: {
-      /** @description The address, as last received. */
+      /** @description The address as the client last sent it. */
       walletAddress: string;
       walletNetwork?: components['schemas']['WalletNetwork'];
       walletType?: components['schemas']['WalletType'];
@@ -356,9 +356,9 @@ export interface components {
     /** @description Why a request was rejected. */
     Error: {
       code: components['schemas']['ErrorCode'];
-      /** @description What is wrong, for developers. */
+      /** @description The problem, for developers. */
       message: string;
-      /** @description The parts of the request that are wrong. */
+      /** @description The invalid parts of the request. */
       details: components['schemas']['ErrorDetail'][];
     };
     /** @description One problem in the request. */

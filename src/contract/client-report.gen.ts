@@ -9,7 +9,7 @@ export interface ClientReport {
    */
   schemaVersion: 1;
   /**
-   * Name of the workspace; `all` in a report of `flagbearer exec` on several.
+   * Name of the workspace; `all` in a report of `flagbearer exec` on several workspaces.
    */
   workspace: string;
   /**
@@ -42,7 +42,7 @@ export interface Mistake {
    */
   title: string;
   /**
-   * What was observed, the last time.
+   * Description of the last occurrence.
    */
   message: string;
   /**
@@ -65,14 +65,14 @@ export interface Mistake {
   entries: string[];
 }
 /**
- * The items that the clients exercised, of all items that are possible in this dialect.
+ * The items that the clients covered, and the items that they did not cover. Only items that the dialect allows are listed.
  *
  * This interface was referenced by `ClientReport`'s JSON-Schema
  * via the `definition` "coverage".
  */
 export interface Coverage {
   /**
-   * Percentage of all items that were exercised.
+   * Percentage of all items that the clients covered.
    */
   percent: number;
   operations: CoveragePart;
@@ -92,11 +92,11 @@ export interface Coverage {
  */
 export interface CoveragePart {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -105,11 +105,11 @@ export interface CoveragePart {
  */
 export interface CoveragePart1 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -118,11 +118,11 @@ export interface CoveragePart1 {
  */
 export interface CoveragePart2 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -131,11 +131,11 @@ export interface CoveragePart2 {
  */
 export interface CoveragePart3 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -144,11 +144,11 @@ export interface CoveragePart3 {
  */
 export interface CoveragePart4 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -157,11 +157,11 @@ export interface CoveragePart4 {
  */
 export interface CoveragePart5 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -170,11 +170,11 @@ export interface CoveragePart5 {
  */
 export interface CoveragePart6 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -183,11 +183,11 @@ export interface CoveragePart6 {
  */
 export interface CoveragePart7 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -196,11 +196,11 @@ export interface CoveragePart7 {
  */
 export interface CoveragePart8 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -209,11 +209,11 @@ export interface CoveragePart8 {
  */
 export interface CoveragePart9 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -222,11 +222,11 @@ export interface CoveragePart9 {
  */
 export interface CoveragePart10 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }
@@ -238,11 +238,11 @@ export interface CoveragePart10 {
  */
 export interface CoveragePart11 {
   /**
-   * The items that were exercised.
+   * The covered items.
    */
   seen: string[];
   /**
-   * The items that were not exercised.
+   * The items that are not covered.
    */
   missing: string[];
 }

@@ -62,7 +62,7 @@ export const clientRules = [
     clause: '2.2',
     title: 'walletNetwork and walletType are sent together',
     why: 'They are two variants of the same request; only one is allowed.',
-    fix: 'Send one of them, the same in start and authenticate.',
+    fix: 'Send only one of the two fields, and the same field in start and authenticate.',
   },
   {
     id: 'no-wallet-field',
@@ -76,7 +76,7 @@ export const clientRules = [
     clause: '2.2',
     title: 'walletNetwork is neither ETHEREUM nor POLYGON',
     why: 'Only these two values are allowed, in upper case.',
-    fix: 'Map the chain of the wallet to one of the two, and show the user an error for other chains.',
+    fix: 'Map the chain of the wallet to one of these networks, and show the user an error for other chains.',
   },
   {
     id: 'phone-number-format',
@@ -124,21 +124,21 @@ export const clientRules = [
     id: 'challenge-outdated',
     clause: '2.3',
     title: 'An outdated challenge is signed',
-    why: 'A later start replaced it, or it had already been rejected as expired.',
+    why: 'A later start has replaced the challenge, or the service has rejected the challenge as expired.',
     fix: 'Use only the challenge of the last start, and start again after an error.',
   },
   {
     id: 'challenge-altered',
     clause: '5.3',
-    title: 'The signature is not by the wallet over its challenge',
+    title: 'The signature is not the signature of the challenge by the wallet',
     why: 'The challenge string must be signed unchanged, by the wallet in walletAddress.',
     fix: 'Sign the string unchanged (no trimming, no hashing before), with the account of walletAddress.',
   },
   {
     id: 'signature-not-from-wallet',
     clause: '4.2',
-    title: 'The signature is not one that the wallet returned',
-    why: 'The wallet in the browser recorded its signatures; this one was changed or created elsewhere.',
+    title: 'The wallet did not return the signature',
+    why: 'The wallet in the browser recorded its signatures. The sent signature was changed, or created elsewhere.',
     fix: 'Send the result of personal_sign unchanged.',
   },
   {
@@ -146,7 +146,7 @@ export const clientRules = [
     clause: '4.2',
     title: 'Authenticate is requested although the wallet rejected the signature',
     why: 'A user who rejects the request does not want to sign in, and there is no signature to send.',
-    fix: 'Handle the error of the wallet (4001 and others), and send no authenticate request after it.',
+    fix: 'Handle the errors of the wallet, such as 4001, and send no authenticate request after an error.',
   },
   {
     id: 'challenge-not-returned',
@@ -166,7 +166,7 @@ export const clientRules = [
     id: 'otp-reused',
     clause: '5.4',
     title: 'A used one-time password is sent again',
-    why: 'It works only once; the second request is rejected although the user is signed in.',
+    why: 'A one-time password works only once; the second request is rejected although the user is signed in.',
     fix: 'Send authenticate once, and disable the button until the response arrives.',
   },
   {
@@ -174,7 +174,7 @@ export const clientRules = [
     clause: '5.4',
     title: 'A one-time password is sent with the wrong record id',
     why: 'A code belongs to the record returned by its send operation.',
-    fix: 'Store the phoneId or emailId of the last send, and send it with the code of that message.',
+    fix: 'Store the phoneId or emailId of the last send, and send this id with the code of that message.',
   },
   {
     id: 'otp-guessed',
@@ -201,7 +201,7 @@ export const clientRules = [
     id: 'session-of-another-client',
     clause: '5.8',
     title: 'A session token of another client is used',
-    why: 'A session belongs to one application and is rejected from others.',
+    why: 'A session belongs to one application; the service rejects it from other applications.',
     fix: 'Keep the sessions of each application separate; link the user by a sign-in.',
   },
   {
@@ -249,7 +249,7 @@ export const clientRules = [
   {
     id: 'write-under-fraud',
     clause: '7.4',
-    title: 'A write is attempted under a Fraud flag',
+    title: 'A write is attempted although the user has a Fraud flag',
     why: 'Fraud flags restrict all write operations on the account.',
     fix: 'Review the flags, and disable writes while the user has a Fraud flag.',
   },
@@ -257,7 +257,7 @@ export const clientRules = [
     id: 'user-read-polling',
     clause: '4.8',
     title: 'The user is read repeatedly without a pause',
-    why: 'It puts load on the service without new information.',
+    why: 'Repeated reads put load on the service without new information.',
     fix: 'Wait between reads; increase the delay while nothing changes.',
   },
   {
@@ -265,13 +265,13 @@ export const clientRules = [
     clause: '4.1',
     title: 'Challenges for one wallet are requested repeatedly',
     why: 'Each challenge replaces the previous one, before it can be signed.',
-    fix: 'Request a challenge when the user signs in, and use it until it is signed or expired.',
+    fix: 'Request a challenge when the user signs in, and use this challenge until it is signed or expired.',
   },
   {
     id: 'retry-after-ignored',
     clause: '8',
     title: 'A request is repeated before Retry-After has elapsed',
-    why: 'It is rejected again, and may extend the wait (RFC 9110, section 10.2.3).',
+    why: 'The request is rejected again, and can extend the wait (RFC 9110, section 10.2.3).',
     fix: 'Wait for the number of seconds in Retry-After before the same request.',
   },
 ] as const;

@@ -57,7 +57,7 @@ export type PhoneNumber = string;
 export type EmailAddress = string;
 
 /**
- * flagbearer.config.yaml: one section per command that has settings. Each setting is defined only here: the option --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of the setting allowHost are derived from its entry. `x-value` is the placeholder of its value in help texts, `x-path` marks a path relative to the configuration file, and `writeOnly` a secret. Maps and lists of maps can only be set in the file; a single text is accepted as a list of one.
+ * flagbearer.config.yaml: one section per command that has settings. Each setting is defined only here: the option --allow-host, the variable FLAGBEARER_ALLOW_HOST, the help text, the default and the type of the setting allowHost are derived from its entry. `x-value` is the placeholder of its value in help texts, `x-path` marks a path relative to the configuration file, and `writeOnly` a secret. Maps and lists of maps can only be set in the file. Instead of a list with one item, the item alone is accepted.
  */
 export interface Configuration {
   /**
@@ -69,7 +69,7 @@ export interface Configuration {
      */
     port?: number;
     /**
-     * Host name or address to listen on. If the host is not loopback, a control token is required; without --control-token, one is generated and printed.
+     * Host name or address to listen on. If the host is not loopback, a control token is required; without --control-token, the sandbox generates and prints a token.
      */
     host?: string;
     /**
@@ -77,7 +77,7 @@ export interface Configuration {
      */
     scenario?: ScenarioName | ScenarioName[];
     /**
-     * Dialect file: what a deployment does where the interface leaves behaviour open. Without a file, every key has its default.
+     * Dialect file: the choices of a deployment where the interface leaves behaviour open. Without a file, every key has its default value.
      */
     dialect?: string;
     /**
@@ -97,7 +97,7 @@ export interface Configuration {
      */
     seed?: number;
     /**
-     * Start time of the sandbox clock (RFC 3339). Default: the time in the scenario, or the current time if the scenario has none.
+     * Start time of the sandbox clock (RFC 3339). Default: the time in the scenario, else the current time.
      */
     clock?: string;
     /**
@@ -109,7 +109,7 @@ export interface Configuration {
      */
     allowHost?: HostName | HostName[];
     /**
-     * Additional origin whose web pages may use the service (CORS), besides loopback origins; * allows every origin.
+     * Additional origin whose web pages are allowed to use the service (CORS), besides loopback origins; * allows every origin.
      */
     cors?: Origin | Origin[];
     /**
@@ -121,7 +121,7 @@ export interface Configuration {
      */
     https?: boolean;
     /**
-     * File with your own certificate for HTTPS and then its intermediate certificates, in PEM format. Requires --tls-key.
+     * File with your own certificate for HTTPS, followed by its intermediate certificates, in PEM format. Requires --tls-key.
      */
     tlsCert?: string;
     /**
@@ -133,7 +133,7 @@ export interface Configuration {
      */
     journalLimit?: number;
     /**
-     * How often responses vary in legal but unusual ways, to find careless clients (docs/chaos.md), in the default workspace and in each new workspace. Default: the level in the store, or, for a new store, off.
+     * How often responses vary in legal but unusual ways, to find careless clients (docs/chaos.md). Applies to the default workspace and to each new workspace. Default: the level in the store, or, for a new store, off.
      */
     chaos?: 'off' | 'low' | 'high';
     /**
@@ -206,11 +206,11 @@ export interface Configuration {
      */
     strict?: boolean;
     /**
-     * Check to run, or open point to report: an id or a prefix of ids, such as 4.2. The whole dialect is detected nevertheless.
+     * Check to run, or open point to report: an id or a prefix of ids, such as 4.2. The whole dialect is always detected.
      */
     only?: CheckId | CheckId[];
     /**
-     * Operation to exclude, such as addWalletToUser: the run never requests this operation. Every report lists excluded operations.
+     * Operation to exclude, such as addWalletToUser: the run sends no request to this operation. Every report lists excluded operations.
      */
     skip?: OperationId | OperationId[];
     /**
@@ -222,7 +222,7 @@ export interface Configuration {
      */
     timeout?: string;
     /**
-     * Maximum number of concurrent requests. A run starts with 4, increases the number while responses stay fast, and halves it after a 429 or 5xx.
+     * Maximum number of concurrent requests. A run starts with 4, increases the number while responses do not become slower, and halves it after a 429 or 5xx.
      */
     concurrency?: number;
     /**
@@ -242,11 +242,11 @@ export interface Configuration {
      */
     seed?: number;
     /**
-     * Print the report as JSON to stdout; everything else goes to stderr.
+     * Print the report as JSON to stdout; all other output goes to stderr.
      */
     json?: boolean;
     /**
-     * Destinations for one-time passwords. Besides these, codes are sent only to the accounts. If destinations is not set and the target is on loopback, the run generates fictional numbers and addresses instead.
+     * Destinations for one-time passwords. Codes are sent only to these destinations and to the accounts. If destinations is not set and the target is on loopback, the run generates fictional numbers and addresses instead.
      */
     destinations?: {
       /**
@@ -301,7 +301,7 @@ export interface Configuration {
      */
     allowHost?: HostName | HostName[];
     /**
-     * Additional origin whose web pages may send requests through the proxy, besides loopback origins; * allows every origin. Requests from other origins are rejected. CORS headers come from the deployment.
+     * Additional origin whose web pages are allowed to send requests through the proxy, besides loopback origins; * allows every origin. Requests from other origins are rejected. CORS headers come from the deployment.
      */
     cors?: Origin | Origin[];
     /**
@@ -329,17 +329,17 @@ export interface Configuration {
      */
     quiet?: boolean;
     /**
-     * Print every request, and repeated violations too.
+     * Print every request, and also repeated violations.
      */
     verbose?: boolean;
     /**
-     * Print the URL as one line of JSON when ready, and the report as another line at the end; everything else goes to stderr.
+     * Print the URL as one line of JSON when ready, and the report as another line at the end; all other output goes to stderr.
      */
     json?: boolean;
   };
 }
 /**
- * An account, identified by emailAddress, phoneNumber or privateKey, and what a read of this account must return. A missing field is not checked. An empty list declares that the account has no flags, or no transactions. Additional fields of the account, its flags and its transactions are ignored.
+ * An account, identified by emailAddress, phoneNumber or privateKey. The other fields define what a read of this account must return; a missing field is not checked. An empty list declares that the account has no flags, or no transactions. Additional fields of the account, its flags and its transactions are ignored.
  *
  * This interface was referenced by `Configuration`'s JSON-Schema
  * via the `definition` "Account".

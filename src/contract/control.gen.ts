@@ -55,8 +55,8 @@ export interface paths {
     /**
      * Check whether requests are served
      * @description Reads the workspace from the store and checks that the store is writable. At the root, under
-     *     `/sandbox`, no control token is required; for other workspaces it is, because the response
-     *     reveals that the workspace exists.
+     *     `/sandbox`, no control token is required. For other workspaces, the control token is required,
+     *     because the response reveals that the workspace exists.
      */
     get: operations['getReady'];
     put?: never;
@@ -78,7 +78,7 @@ export interface paths {
      * Read the effective contract
      * @description The contract of the service with the dialect of the workspace applied, including the errors
      *     of the sandbox itself: unknown workspace, reset during a request, store unavailable.
-     *     `flagbearer contract` prints it without those.
+     *     `flagbearer contract` prints the contract without these errors.
      */
     get: operations['getOpenApi'];
     put?: never;
@@ -119,8 +119,9 @@ export interface paths {
     /**
      * Read the public keys
      * @description The public keys of session tokens in this workspace (RFC 7517). A key is created when it is
-     *     first needed. With HS256 the list is empty. Each workspace has its own keys, except that a
-     *     fork shares the keys of its origin and a snapshot contains its keys.
+     *     first needed. With HS256 the list is empty. Each workspace has its own keys, with two
+     *     exceptions: a fork has the keys of its origin, and a workspace from a snapshot has the keys of
+     *     the snapshot.
      */
     get: operations['getJwks'];
     put?: never;
@@ -334,7 +335,7 @@ export interface paths {
     /**
      * Change KYC status and flags
      * @description The combined changes must be legal; otherwise nothing changes. Adding a flag that the user
-     *     already has, or removing one that they do not have, has no effect.
+     *     already has, or removing a flag that the user does not have, has no effect.
      */
     patch: operations['updateUser'];
     trace?: never;
@@ -400,9 +401,9 @@ export interface paths {
     };
     /**
      * List the legal changes of a user
-     * @description Every single change this API could make in the current state: each KYC status, each flag of
+     * @description Every change that this API could make in the current state: each KYC status, each flag of
      *     the catalogue, a submission, and each settlement or return of a transaction. For an illegal
-     *     change, `reason` is the error that the change itself would return.
+     *     change, `reason` is the error that a request for the change would return.
      */
     get: operations['listChanges'];
     put?: never;
@@ -429,9 +430,9 @@ export interface paths {
      * Undo the last change of a user
      * @description Undoes the last change made through this API. Each further request undoes the previous change, up to
      *     a limit. Fixed codes are not restored. If the service has changed the user since, such as
-     *     by settling a transaction, the change cannot be undone. Loading a scenario and a reset clear the undo history; snapshots do not contain it; a persistent store
-     *     saves it, and replicas share it. The client report still includes what the change required
-     *     of clients.
+     *     by settling a transaction, the change cannot be undone. Loading a scenario and a reset clear
+     *     the undo history. Snapshots do not contain the undo history; a persistent store saves it, and
+     *     replicas share it. The client report still includes the requests that the change required.
      */
     post: operations['undoChange'];
     delete?: never;
@@ -454,7 +455,7 @@ export interface paths {
     put?: never;
     /**
      * Submit KYC on behalf of a user
-     * @description The submission itself is not part of the interface (§1). It is a write, so it is refused if
+     * @description The submission is not part of the interface (§1). A submission is a write, so it is refused if
      *     the user has a Fraud flag (§7.4).
      */
     post: operations['submitKyc'];
@@ -478,8 +479,8 @@ export interface paths {
     put?: never;
     /**
      * Submit an ACH transaction on behalf of a user
-     * @description The transaction starts as PENDING (§3). `settles` settles it automatically, by the workspace
-     *     clock. It is a write, so it is refused if the user has a Fraud flag (§7.4).
+     * @description The first status is PENDING (§3). `settles` settles the transaction automatically, by the
+     *     workspace clock. A submission is a write, so it is refused if the user has a Fraud flag (§7.4).
      */
     post: operations['submitTransaction'];
     delete?: never;
@@ -570,7 +571,7 @@ export interface paths {
     };
     /**
      * Read the workspace clock
-     * @description Everything that expires or settles does so by this clock.
+     * @description This clock determines expiry and settlement.
      */
     get: operations['getClock'];
     put?: never;
@@ -579,8 +580,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Move, stop or start the workspace clock
-     * @description Sets the clock to a time (`now`) or advances it by a duration (`advance`). The clock never moves back.
+     * Set, freeze or resume the workspace clock
+     * @description Sets the clock to a time (`now`) or advances it by a duration (`advance`). Its time never decreases.
      */
     patch: operations['updateClock'];
     trace?: never;
@@ -752,9 +753,9 @@ export interface paths {
     put?: never;
     /**
      * Sign with a test wallet
-     * @description Returns an EIP-191 personal signature, as required by `authenticateWallet`. With `fault`,
-     *     the signature is one that the service must reject, or may reject for `highS` (dialect key
-     *     wallet.signature.accepts).
+     * @description Returns an EIP-191 personal signature, as required by `authenticateWallet`. With `fault`, the
+     *     signature is invalid, so that the service must reject it. Exception: the dialect key
+     *     wallet.signature.accepts can allow `highS`.
      */
     post: operations['signWithWallet'];
     delete?: never;
@@ -776,7 +777,7 @@ export interface paths {
      * Add records of a wallet in a browser
      * @description Requests of an app to a browser wallet, each with its response, the oldest first. The client report compares
      *     the records with later requests to the service, so send a record before the app has the response of the wallet.
-     *     The number of records is bounded. Records are never returned, and are deleted with the journal.
+     *     The number of records is limited. No operation returns records; they are deleted with the journal.
      */
     post: operations['addWalletRecords'];
     delete?: never;
@@ -802,7 +803,7 @@ export interface paths {
      * Create a workspace
      * @description At the root only. With `from`, creates a fork of the workspace `from` in its current state,
      *     including keys, sessions, faults and chaos, with its own journal. Otherwise creates a new
-     *     workspace; scenario, dialect and seed default to those of the sandbox. If the scenario is a
+     *     workspace; the default scenario, dialect and seed are those of the sandbox. If the scenario is a
      *     snapshot and `dialect` is not set, the dialect of the snapshot is used. `--workspace-limit`
      *     limits the number of workspaces; idle workspaces are deleted after `--workspace-ttl`.
      */
@@ -865,7 +866,7 @@ export interface components {
       now: components['schemas']['Timestamp'];
       /** @description Hash of the dialect. */
       dialectHash: string;
-      /** @description Where `flagbearer conform` detected the dialect; absent for any other dialect. */
+      /** @description Where `flagbearer conform` detected the dialect; absent if the dialect was not detected. */
       dialectOrigin?: {
         /** @description Base URL of the deployment. */
         target: string;
@@ -925,14 +926,14 @@ export interface components {
     };
     /** @description A scenario of the library. */
     ScenarioSummary: {
-      /** @description Its name. */
+      /** @description Name of the scenario. */
       name: string;
       /** @description Purpose of the scenario. */
       description: string;
     };
     /**
-     * @description The scenario to load: exactly one of `name` and `document`. An object with `users` is taken
-     *     as the document itself, as returned by `GET /scenario`.
+     * @description The scenario to load: either `name` or `document`. An object with `users`, as returned by
+     *     `GET /scenario`, is read as the document.
      */
     LoadScenario: {
       /** @description Name of a scenario in the library. */
@@ -947,7 +948,7 @@ export interface components {
       name: string;
       /** @description Number of users. */
       users: number;
-      /** @description Legal, but probably a mistake. */
+      /** @description Parts of the scenario that are legal, but probably mistakes. */
       warnings: components['schemas']['Findings'];
     };
     /** @description The findings about a scenario. A scenario without errors can be loaded. */
@@ -960,8 +961,8 @@ export interface components {
       /** @description Content of the file: JSON, YAML or properties. */
       text: string;
       /**
-       * @description Name of the file. The extensions .properties, .json and .arb select that format; any other
-       *     is parsed as JSON or YAML.
+       * @description Name of the file. The extensions .properties, .json and .arb select the format; with other
+       *     extensions, the text is parsed as JSON or YAML.
        */
       file?: string;
       /**
@@ -988,9 +989,9 @@ export interface components {
        * @enum {string}
        */
       severity: 'error' | 'warning';
-      /** @description What is wrong. */
+      /** @description The problem. */
       message: string;
-      /** @description How to fix it. */
+      /** @description How to fix the problem. */
       hint: string | null;
       /** @description JSON Pointer (RFC 6901) into the document. */
       pointer: string;
@@ -1004,8 +1005,8 @@ export interface components {
       omitted?: number;
     };
     /**
-     * @description The first 100 errors and warnings, errors first. If there are more, the last error and the
-     *     last warning have the rule `more-findings` and the number of omitted ones.
+     * @description The first 100 errors and warnings, errors first. If there are more findings, the last error and
+     *     the last warning have the rule `more-findings` and the number of omitted findings.
      */
     Findings: components['schemas']['Finding'][];
     /** @description A page of users. */
@@ -1018,7 +1019,7 @@ export interface components {
     };
     /** @description The cursor of the next page; null on the last page. */
     NextCursor: string | null;
-    /** @description The full state of a user. Nothing is withheld because of flags. */
+    /** @description The full state of a user, including data that flags withhold from clients. */
     SandboxUser: {
       id: components['schemas']['Id'];
       /** @description Key of the user in the scenario; null for a user who signed up. */
@@ -1045,11 +1046,11 @@ export interface components {
     /** @description The user read of the service and its response. */
     ClientView: {
       /**
-       * @description Its method.
+       * @description Method of the user read.
        * @enum {string}
        */
       method: 'GET';
-      /** @description Its path in the dialect. */
+      /** @description Path of the user read in the dialect. */
       path: string;
       /** @description Status of the response. */
       status: number;
@@ -1057,7 +1058,7 @@ export interface components {
     };
     /** @description The possible changes of a user, and the last one. */
     Changes: {
-      /** @description The change that `:undo` would undo; null if there is none. */
+      /** @description The change that `:undo` would undo; null if no change can be undone. */
       lastChange: components['schemas']['LastChange'] | null;
       /** @description The changes. */
       items: components['schemas']['Change'][];
@@ -1073,8 +1074,8 @@ export interface components {
       transactionId?: components['schemas']['Id'];
       body: components['schemas']['Document'];
       /**
-       * @description `legal`: the change would be accepted. `illegal`: it would be refused, see `reason`.
-       *     `noChange`: it would have no effect.
+       * @description `legal`: the change would be accepted. `illegal`: the change would be refused, see `reason`.
+       *     `noChange`: the change would have no effect.
        * @enum {string}
        */
       verdict: 'legal' | 'illegal' | 'noChange';
@@ -1129,7 +1130,7 @@ export interface components {
     /** @description A user flag. */
     Flag: {
       code: components['schemas']['FlagCode'];
-      /** @description Its category; null for F0000, which has none in the interface. */
+      /** @description Category of the flag; null for F0000, which has no category in the interface. */
       category: components['schemas']['FlagCategory'] | null;
     };
     /** @description A code in the flag catalogue of the dialect. */
@@ -1143,14 +1144,14 @@ export interface components {
     FlagCodes: components['schemas']['FlagCode'][];
     /** @description A crypto wallet of the user. */
     Wallet: {
-      /** @description Its address. */
+      /** @description Address of the wallet. */
       address: string;
       /**
        * @description The network, if the wallet was received with a network.
        * @enum {string}
        */
       network?: 'ETHEREUM' | 'POLYGON';
-      /** @description Its type, if it was received with one. */
+      /** @description The type, if the wallet was received with a type. */
       type?: string;
       /**
        * @description Whether the user has authenticated the wallet (§3).
@@ -1164,8 +1165,9 @@ export interface components {
       addFlags?: components['schemas']['FlagCodes'];
       removeFlags?: components['schemas']['FlagCodes'];
       /**
-       * @description Code of all future one-time passwords of the user, by SMS and email; null removes the code: then
-       *     the code for * of the scenario applies, or codes are random. A fixed code still expires, locks after wrong attempts and works once per send.
+       * @description Code of all future one-time passwords of the user, by SMS and email. null removes the fixed code: then
+       *     the code for * in the scenario applies, else codes are random. A fixed code still expires, locks after
+       *     wrong attempts and works once per send.
        */
       fixedCode?: components['schemas']['FixedCode'] | null;
     };
@@ -1178,7 +1180,7 @@ export interface components {
     };
     /** @description What a client application must show for a user, which writes are refused, and the next steps. */
     Expectations: {
-      /** @description Key of the user in the scenario, or their id. */
+      /** @description Key of the user in the scenario, else the id of the user. */
       user: string;
       /** @description One message per flag, in the order in which the flags were set (§7.1). */
       messages: components['schemas']['ExpectedMessage'][];
@@ -1219,7 +1221,7 @@ export interface components {
     /** @description A flag for which the client must show a message. */
     ExpectedMessage: {
       flag: components['schemas']['FlagCode'];
-      /** @description Its category; null for F0000, which has none in the interface. */
+      /** @description Category of the flag; null for F0000, which has no category in the interface. */
       category: components['schemas']['FlagCategory'] | null;
       /** @description Key of the message in the client: flags.K1001. */
       messageKey: string;
@@ -1276,7 +1278,7 @@ export interface components {
         | 'readUserAgain'
         | 'submitKyc'
         | 'verifyWallet';
-      /** @description The clause that requires it. */
+      /** @description The clause that requires the action. */
       clause: string;
     };
     /** @description A transaction to submit. */
@@ -1309,7 +1311,7 @@ export interface components {
     /** @description An ACH transaction. */
     Transaction: {
       id: components['schemas']['Id'];
-      /** @description Its key, if it has one. */
+      /** @description Key of the transaction; null without a key. */
       key: string | null;
       /**
        * @description The crypto status (§2.7).
@@ -1339,7 +1341,7 @@ export interface components {
       code: string;
       /** @description The phoneId or emailId. */
       recordId: string;
-      /** @description The client application that requested it. */
+      /** @description The client application that requested the code. */
       clientId: string;
       sentAt: components['schemas']['Timestamp'];
       expiresAt: components['schemas']['Timestamp'];
@@ -1409,7 +1411,7 @@ export interface components {
       effect: components['schemas']['FaultEffect'];
       times?: components['schemas']['FaultTimes'];
       probability: components['schemas']['FaultProbability'];
-      /** @description Number of requests it was applied to. */
+      /** @description Number of requests that the rule was applied to. */
       hits: number;
     };
     /** @description Id of the rule. Default: generated. */
@@ -1418,7 +1420,7 @@ export interface components {
     FaultTimes: number;
     /** @description Probability that the rule is applied to a matching request, derived from the seed. Default: 1. */
     FaultProbability: number;
-    /** @description Which requests match; all given conditions must hold. */
+    /** @description Conditions of matching requests. A request matches if all conditions are true. */
     FaultMatch: {
       operation?: components['schemas']['ServiceOperation'];
       /** @description The service-client-id of the request. */
@@ -1447,7 +1449,7 @@ export interface components {
       status?: number;
       /**
        * @description Error code, returned in the error shape of the dialect: a `CauseCode`, with its message
-       *     and status; with `status`, any other word too.
+       *     and status. If `status` is set, any other word is also allowed.
        */
       code?: string;
       /** @description Response body, any JSON; cannot be combined with `code`. */
@@ -1458,7 +1460,7 @@ export interface components {
        */
       delay?: string | number;
       /**
-       * @description `drop`: closes the connection; the service does not receive the request; cannot be
+       * @description `drop`: closes the connection; the service does not receive the request. `drop` cannot be
        *     combined with a response. `truncate`: closes the connection after half of the response.
        *     `malformed`: the response is not JSON.
        * @enum {string}
@@ -1546,7 +1548,7 @@ export interface components {
       clientId: string | null;
       /**
        * @description The user of the session token, the user who signed in, or the owner of the wallet,
-       *     number or address in the request; null if there is none.
+       *     number or address in the request; null without such a user.
        */
       userId: string | null;
       /**
@@ -1556,12 +1558,12 @@ export interface components {
        */
       outcome: ('accepted' | 'fault' | 'aborted') | components['schemas']['CauseCode'];
       request: components['schemas']['JournalRequest'];
-      /** @description The response; null if none was sent. */
+      /** @description The response; null if no response was sent. */
       response: components['schemas']['JournalResponse'] | null;
       /** @description Duration in real time, in milliseconds. */
       durationMs: number;
       rule?: components['schemas']['BrokenRule'];
-      /** @description Id of the applied fault; `prefer` for one requested by the Prefer header. */
+      /** @description Id of the applied fault; `prefer` for a response requested by the Prefer header. */
       fault?: string;
       /** @description The applied chaos variations. */
       chaos?: components['schemas']['ChaosKind'][];
@@ -1578,9 +1580,9 @@ export interface components {
         version: '1.2';
         /** @description The creator of the archive. */
         creator: {
-          /** @description Its name. */
+          /** @description Name of the creator. */
           name: string;
-          /** @description Its version. */
+          /** @description Version of the creator. */
           version: string;
         };
         /** @description Requests with their responses, as HAR 1.2 defines them. */
@@ -1616,7 +1618,7 @@ export interface components {
     };
     /**
      * @description Why the body is omitted. `notRead`: the response was sent before the body was read.
-     *     `notJson`: secrets in it cannot be detected. `tooLarge`: too large for the journal.
+     *     `notJson`: not JSON, so secrets cannot be detected. `tooLarge`: too large for the journal.
      * @enum {string}
      */
     BodyOmitted: 'notRead' | 'notJson' | 'tooLarge';
@@ -1624,10 +1626,10 @@ export interface components {
     BrokenRule: {
       /** @description Id of the rule. */
       id: string;
-      /** @description Its clause. */
+      /** @description Clause of the rule. */
       clause: string;
     };
-    /** @description The operation most similar to a request that matches none. */
+    /** @description The most similar operation, for a request that matches no operation. */
     NearMiss: {
       operation: components['schemas']['ServiceOperation'];
       /** @description The method of the operation. */
@@ -1653,7 +1655,7 @@ export interface components {
         | 'extraPrefix'
         | 'separator'
         | 'spelling';
-      /** @description How to fix it, for developers. */
+      /** @description How to fix the difference, for developers. */
       message: string;
     };
     /** @description See `openapi/schemas/client-report.schema.json` for all fields. */
@@ -1669,7 +1671,7 @@ export interface components {
       requests: number;
       /** @description Rules of the interface that a client violated. */
       mistakes: unknown;
-      /** @description What clients exercised, and what they did not. */
+      /** @description The cases that the clients have covered, and the missing cases. */
       coverage: unknown;
     } & {
       [key: string]: unknown;
@@ -1696,9 +1698,9 @@ export interface components {
     };
     /** @description A wallet of a public test mnemonic. */
     TestWallet: {
-      /** @description Its address (EIP-55). */
+      /** @description Address of the wallet (EIP-55). */
       address: string;
-      /** @description Its index, used in scenarios. */
+      /** @description Index of the wallet, used in scenarios. */
       index: number;
     };
     /** @description The message to sign. */
@@ -1776,16 +1778,16 @@ export interface components {
       /** @description Base URL of this API. */
       controlUrl: string;
       /**
-       * @description Base URL of the service that selects the workspace by host name, for clients that need one
-       *     without a path. Absent if clients reach the sandbox by a public URL or over the network.
+       * @description Base URL of the service that selects the workspace by host name, for clients that need a base
+       *     URL without a path. Absent if clients reach the sandbox by a public URL or over the network.
        */
       hostUrl?: string;
       /** @description The client applications of the workspace. */
       clients: components['schemas']['Client'][];
       seed: components['schemas']['Seed'];
       /**
-       * @description When the workspace is deleted if it stays idle, in real time; absent if the workspace never
-       *     expires. Every request to the service or control API of the workspace, and every fork
+       * @description When the workspace is deleted if it receives no request, in real time; absent if the workspace
+       *     never expires. Every request to the service or control API of the workspace, and every fork
        *     of the workspace, extends the time.
        */
       expiresAt?: components['schemas']['Timestamp'];
@@ -1821,9 +1823,9 @@ export interface components {
     /** @description Why a request was rejected. */
     Error: {
       code: components['schemas']['ErrorCode'];
-      /** @description What is wrong, for developers. */
+      /** @description The problem, for developers. */
       message: string;
-      /** @description The parts of the request that are wrong. */
+      /** @description The invalid parts of the request. */
       details: components['schemas']['ErrorDetail'][];
       /** @description The findings about the document; with the codes invalidScenario and invalidDialect. */
       findings?: components['schemas']['Finding'][];
@@ -1910,7 +1912,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The Accept header allows none of the available media types. */
+    /** @description The Accept header excludes all available media types. */
     NotAcceptable: {
       headers: {
         [name: string]: unknown;
@@ -1928,7 +1930,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Not legal in the current state; nothing was changed. */
+    /** @description The change is not legal in the current state; nothing was changed. */
     IllegalState: {
       headers: {
         [name: string]: unknown;
@@ -1981,8 +1983,8 @@ export interface components {
     /** @description Maximum number of items. Default: 100. */
     Limit: number;
     /**
-     * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1: conditions that 3.0
-     *     cannot express are left out, so its schemas accept more.
+     * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1. Conditions that 3.0
+     *     cannot express are omitted, so the 3.0 schemas accept more than the 3.1 schemas.
      */
     OpenApiVersion: '3.1' | '3.0';
     /** @description The nextCursor of the previous page. */
@@ -2085,8 +2087,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1: conditions that 3.0
-         *     cannot express are left out, so its schemas accept more.
+         * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1. Conditions that 3.0
+         *     cannot express are omitted, so the 3.0 schemas accept more than the 3.1 schemas.
          */
         openapi?: components['parameters']['OpenApiVersion'];
       };
@@ -2117,8 +2119,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1: conditions that 3.0
-         *     cannot express are left out, so its schemas accept more.
+         * @description Version of the document. 3.0 is OpenAPI 3.0.3, for generators that do not read 3.1. Conditions that 3.0
+         *     cannot express are omitted, so the 3.0 schemas accept more than the 3.1 schemas.
          */
         openapi?: components['parameters']['OpenApiVersion'];
       };
@@ -2327,7 +2329,7 @@ export interface operations {
         /** @description Whether to include the section `runtime`. Default: false. */
         runtime?: boolean;
         /**
-         * @description Export this user alone: id, key in the scenario, phone number, email address or wallet
+         * @description Export only this user: id, key in the scenario, phone number, email address or wallet
          *     address. Cannot be combined with `runtime=true`.
          */
         user?: string;
@@ -2757,7 +2759,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description The flag to set. Default: the first one of the category Transaction Processing. */
+    /** @description The flag to set. Default: the first flag of the category Transaction Processing. */
     requestBody?: {
       content: {
         'application/json': components['schemas']['ReturnTransaction'];
@@ -2790,7 +2792,7 @@ export interface operations {
         channel?: components['schemas']['Channel'];
         /** @description Messages to this phone number or email address. */
         to?: string;
-        /** @description Only messages after the one with this id. An unknown id is ignored. */
+        /** @description Only messages after the message with this id. An unknown id is ignored. */
         after?: string;
         /** @description Maximum time to wait for a message, in real time; at most PT30S. */
         wait?: components['schemas']['Duration'];
@@ -3101,9 +3103,9 @@ export interface operations {
          *     as `otpWrong`, `fault`, `aborted`, `internal`, or a status such as `401`.
          */
         outcome?: string;
-        /** @description The entry with this id; none if it is unknown or no longer recorded. Not for streams. */
+        /** @description The entry with this id; an empty list if the id is unknown or the entry is no longer recorded. Not for streams. */
         id?: string;
-        /** @description Only entries after the one with this id. An unknown id is ignored. */
+        /** @description Only entries after the entry with this id. An unknown id is ignored. */
         after?: string;
         /** @description Sort order. Default: `oldest` first. */
         order?: 'oldest' | 'newest';

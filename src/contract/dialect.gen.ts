@@ -1,7 +1,7 @@
 // Generated from openapi/schemas/dialect.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * The choices of a deployment where the interface leaves behaviour open. A missing key has its default.
+ * The choices of a deployment where the interface leaves behaviour open. A missing key has its default value.
  */
 export interface Dialect {
   /**
@@ -44,7 +44,7 @@ export interface Dialect {
        */
       identity?: 'address' | 'addressAndNetwork';
       /**
-       * Whether start may use one field and authenticate the other.
+       * Whether start can use one of the two fields and authenticate the other field.
        */
       crossVariant?: 'accept' | 'reject';
       /**
@@ -52,7 +52,7 @@ export interface Dialect {
        */
       checksum?: 'verify' | 'ignore';
       /**
-       * Adding a wallet of another user: reject, or accept (the wallet moves to the user who added it, unverified).
+       * Result of adding a wallet of another user: reject, or accept (the wallet then belongs to the user who added it, and is unverified).
        */
       addOwned?: 'reject' | 'accept';
       /**
@@ -72,7 +72,7 @@ export interface Dialect {
          */
         outstanding?: 'latest' | 'all';
         /**
-         * Whether a challenge remains valid after a wrong signature (keep) or not (burn).
+         * Whether a wrong signature leaves the challenge valid (keep) or invalidates it (burn).
          */
         onBadSignature?: 'keep' | 'burn';
         /**
@@ -115,11 +115,11 @@ export interface Dialect {
          */
         codeField?: string;
         /**
-         * Whether phoneId is the same for each send to a destination, or new for every send.
+         * Whether each send to a destination has the same phoneId, or a new one.
          */
         recordId?: 'perDestination' | 'perSend';
         /**
-         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all; at most the newest 16 of a destination).
+         * Whether a new send replaces previous codes (latest), or all codes remain valid until they expire (all; at most the newest 16 of a destination).
          */
         outstanding?: 'latest' | 'all';
         /**
@@ -160,11 +160,11 @@ export interface Dialect {
          */
         codeField?: string;
         /**
-         * Whether emailId is the same for each send to a destination, or new for every send.
+         * Whether each send to a destination has the same emailId, or a new one.
          */
         recordId?: 'perDestination' | 'perSend';
         /**
-         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all; at most the newest 16 of a destination).
+         * Whether a new send replaces previous codes (latest), or all codes remain valid until they expire (all; at most the newest 16 of a destination).
          */
         outstanding?: 'latest' | 'all';
         /**
@@ -299,7 +299,7 @@ export interface Dialect {
      */
     flags?: {
       /**
-       * Names of the three categories in responses; a missing one has the name in the interface.
+       * Names of the three categories in responses. Default: the names in the interface.
        */
       categoryNames?: {
         /**
@@ -344,7 +344,7 @@ export interface Dialect {
         example?: boolean;
       }[];
       /**
-       * Codes that withhold the personal information of a user. In the interface, only F0000 does.
+       * Codes that withhold the personal information of a user. In the interface, only F0000 can withhold it.
        *
        * @maxItems 1
        */
@@ -387,7 +387,7 @@ export interface Dialect {
      */
     bearer?: {
       /**
-       * Operations that require a bearer token. The user read by session always requires one.
+       * Operations that require a bearer token. A user read that is identified by the session always requires a bearer token.
        */
       requiredOn?: (
         | 'startWalletAuth'
@@ -400,7 +400,7 @@ export interface Dialect {
         | 'getUser'
       )[];
       /**
-       * Bearer tokens accepted by the operations that require one (bearer.requiredOn): the access token of the client, the session token of a user. An operation that requires a user accepts only a session token.
+       * Bearer tokens that the operations in bearer.requiredOn accept: the access token of the client, the session token of a user. An operation that requires a user accepts only a session token.
        *
        * @minItems 1
        */
@@ -457,7 +457,7 @@ export interface Dialect {
        */
       unknownFields?: 'reject' | 'ignore';
       /**
-       * Whether a body with a Content-Type other than application/json is rejected, or parsed as JSON anyway.
+       * Whether a body with a Content-Type other than application/json is rejected, or parsed as JSON.
        */
       contentType?: 'enforce' | 'ignore';
     };
@@ -466,7 +466,7 @@ export interface Dialect {
      */
     success?: {
       /**
-       * HTTP status of success: 200, 201 or 202 for all operations, or one per operation, such as {sendSmsOtp: 202} (default 200).
+       * HTTP status of success: 200, 201 or 202 for all operations, or a status per operation, such as {sendSmsOtp: 202} (other operations: 200).
        */
       status?:
         | (200 | 201 | 202)

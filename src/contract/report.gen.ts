@@ -32,7 +32,7 @@ export type Count = number;
  */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 /**
- * pass: the deployment follows the rule. fail: it violates a MUST of the interface. warn: it violates a SHOULD. observed: the interface leaves the behaviour open; the behaviour was recorded. not-tested: the check could not run. error: an input was unusable, or an internal error.
+ * pass: the deployment follows the rule. fail: the deployment violates a MUST of the interface. warn: the deployment violates a SHOULD. observed: the interface leaves the behaviour open; the behaviour was recorded. not-tested: the check could not run. error: an input was unusable, or an internal error.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Verdict".
@@ -194,7 +194,7 @@ export interface Summary {
    */
   warn: number;
   /**
-   * The interface leaves it open; the behaviour was recorded.
+   * The interface leaves the behaviour open; the behaviour was recorded.
    */
   observed: number;
   /**
@@ -241,7 +241,7 @@ export interface Spending {
  */
 export interface CheckResult {
   /**
-   * Id of the check, the same in every run; ends in /operationId if the rule applies to several operations.
+   * Id of the check, equal in all runs; ends in /operationId if the rule applies to several operations.
    */
   id: string;
   /**
@@ -380,7 +380,7 @@ export interface OpenQuestion {
  */
 export interface Stop {
   /**
-   * unreachable: no response to the first request. stoppedResponding: no response later on. otherService: the URL is another service. credentialsRefused: client id or secret is wrong. interrupted: stopped by a signal.
+   * unreachable: no response to the first request. stoppedResponding: no response to a later request. otherService: the URL is another service. credentialsRefused: client id or secret is wrong. interrupted: stopped by a signal.
    */
   kind: 'unreachable' | 'stoppedResponding' | 'otherService' | 'credentialsRefused' | 'interrupted';
   /**

@@ -8,7 +8,7 @@
  */
 export type ScenarioWallet = ScenarioTestWallet | ScenarioAddressedWallet;
 /**
- * The network. Default: ETHEREUM if there is no type.
+ * The network. Default: ETHEREUM without a type.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "WalletNetwork".
@@ -469,7 +469,7 @@ export interface ScenarioChallenge {
    */
   variant: 'network' | 'type' | 'both';
   /**
-   * When it expires (ISO 8601, UTC).
+   * When the challenge expires (ISO 8601, UTC).
    */
   expiresAt: string;
 }
@@ -497,7 +497,7 @@ export interface ScenarioOneTimePassword {
    */
   recordId: string;
   /**
-   * The id of the client that requested it.
+   * The id of the client that requested the code.
    */
   clientId: string;
   /**
@@ -505,11 +505,11 @@ export interface ScenarioOneTimePassword {
    */
   code: string;
   /**
-   * When it was sent (ISO 8601, UTC).
+   * When the code was sent (ISO 8601, UTC).
    */
   sentAt: string;
   /**
-   * When it expires (ISO 8601, UTC).
+   * When the code expires (ISO 8601, UTC).
    */
   expiresAt: string;
   /**

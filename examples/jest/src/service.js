@@ -8,7 +8,7 @@ class Rejected extends Error {
 }
 
 /** Statuses after which a request is repeated. */
-const TEMPORARY = [429, 502, 503, 504];
+const TEMPORARY_STATUSES = [429, 502, 503, 504];
 const MAX_TRIES = 3;
 
 /** @param {{ url: string, id: string, secret: string }} settings the service, and the credentials */
@@ -26,7 +26,7 @@ function createService({ url, id, secret }) {
       body: body && JSON.stringify(body),
     });
     if (response.ok) return response.json();
-    if (tries > 1 && TEMPORARY.includes(response.status)) {
+    if (tries > 1 && TEMPORARY_STATUSES.includes(response.status)) {
       return send(path, { body, session }, tries - 1);
     }
     throw new Rejected(response.status);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 test.each(['wrongKey', 'wrongMessage', 'staleChallenge', 'malformed', 'highS', 'otherChain'])(
-  'a bad signature does not open the account: %s',
+  'an invalid signature does not open the account: %s',
   async (kind) => {
     const workspace = await sandbox.workspace();
     const service = createService({ ...workspace.client(), url: workspace.url });
@@ -26,7 +26,7 @@ test.each(['wrongKey', 'wrongMessage', 'staleChallenge', 'malformed', 'highS', '
   },
 );
 
-test('twenty wallets sign up simultaneously, each in its own workspace', async () => {
+test('twenty wallets sign up at the same time, each in its own workspace', async () => {
   const hasOnlyOwnWallet = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const workspace = await sandbox.workspace({ scenario: 'empty' });

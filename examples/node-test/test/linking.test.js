@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => sandbox.close());
 
-/** Creates a workspace for a test, with apps that sign in to it and their codes. */
+/** Creates a workspace for a test, a function that creates apps, and a function that reads codes. */
 async function createWorkspace(t, options) {
   const workspace = await sandbox.workspace(options);
   t.after(() => workspace.close());

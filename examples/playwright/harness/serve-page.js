@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 const TYPES = { html: 'text/html', js: 'text/javascript' };
 
 /**
- * Serves the page on a free port, so that the sandbox has another origin, as in production.
+ * Serves the page on a free port: as in production, the page and the service have different origins.
  *
- * @param config the URL of the service and the credentials, for the page
+ * @param config the URL of the service and the credentials, which the page reads from /config.json
  */
 export async function servePage(config) {
   const server = createServer(async ({ url }, response) => {

@@ -28,7 +28,7 @@ async function send(path, { body, session } = {}) {
   return response.json();
 }
 
-/** Runs an action when a form is submitted; shows the message if it fails. */
+/** Runs an action when a form is submitted; shows the message if the action fails. */
 function onSubmit(form, action, message) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

@@ -64,7 +64,7 @@ describe('the sign-in page', { concurrency: true, skip: reason }, () => {
     await page.locator('#account').waitFor();
   });
 
-  it('shows an error when the service is down', async (t) => {
+  it('shows an error when the service is unavailable', async (t) => {
     const { page, workspace } = await openPage(t);
     await workspace.faults.add({ match: { operation: 'sendEmailOtp' }, effect: { status: 503 } });
     await askForCode(page, 'gina@example.test');

@@ -27,7 +27,7 @@ export function createAccountScreen(user: User): AccountScreen {
   const isRestricted = flags.some(({ category }) => category === 'Fraud');
   return {
     messages: flags.map(({ code }) => MESSAGES[code] ?? 'Please contact support.'),
-    // The service withholds it under F0000 (§7.2).
+    // With the flag F0000, the service omits personal information (§7.2).
     name: personalInformation
       ? [personalInformation.firstName, personalInformation.lastName].filter(Boolean).join(' ')
       : null,

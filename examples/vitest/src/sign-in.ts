@@ -19,7 +19,7 @@ export async function signInWithWallet(service: Service, wallet: SigningWallet):
   );
 }
 
-/** @param askForCode asks the user for the code that they were sent */
+/** @param askForCode asks the user for the code of the SMS */
 export async function signInWithSms(
   service: Service,
   phoneNumber: string,

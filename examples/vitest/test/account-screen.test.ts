@@ -54,7 +54,7 @@ describe('the account screen', () => {
     expect((await readScreen()).messages).toEqual(['We are checking your documents.']);
   });
 
-  test('shows a pending payment, and its failure half a minute later', async ({ workspace }) => {
+  test('shows a pending payment, and 30 seconds later its failure', async ({ workspace }) => {
     const readScreen = await signIn(workspace);
     await workspace.users.addTransaction('rita', {
       settles: { after: 'PT30S', outcome: 'failure' },
@@ -86,7 +86,7 @@ describe('the account screen', () => {
     });
   });
 
-  test('is as the interface expects for each user', async ({ workspace }) => {
+  test('matches the expectations of the sandbox for each user', async ({ workspace }) => {
     for (const [wallet, ref] of ['rita', 'fred'].entries()) {
       const readScreen = await signIn(workspace, wallet);
       const screen = await readScreen();
@@ -109,7 +109,7 @@ describe('the account screen', () => {
 describe('another scenario for a block of tests', () => {
   test.override({ workspaceOptions: { scenario: 'f0000' } });
 
-  test('shows the history but no name under F0000', async ({ workspace }) => {
+  test('shows the history but no name with the flag F0000', async ({ workspace }) => {
     // The scenario has one user, zoe, with test wallet 3.
     const readScreen = await signIn(workspace, 3);
     expect(await readScreen()).toMatchObject({

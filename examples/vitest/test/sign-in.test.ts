@@ -14,7 +14,7 @@ describe.concurrent('signing in', () => {
     expect(user.wallets).toMatchObject([{ address: wallet.address, status: 'verified' }]);
   });
 
-  test('asks to try again after a bad signature', async ({ workspace, expect }) => {
+  test('asks to try again after an invalid signature', async ({ workspace, expect }) => {
     const service = createService({ ...workspace.client(), url: workspace.url });
     const wallet = workspace.wallets.create();
     for (const kind of ['wrongKey', 'staleChallenge', 'malformed'] as const) {
@@ -50,7 +50,7 @@ describe.concurrent('signing in', () => {
   for (let number = 1; number <= 20; number++) {
     test(`in a separate workspace, number ${number}`, async ({ workspace, expect }) => {
       const service = createService({ ...workspace.client(), url: workspace.url });
-      // The tests can all use this number, because workspaces share nothing.
+      // All tests can use this phone number, because workspaces share no data.
       const to = '+12025550104';
       const readCode = async () => (await workspace.inbox.waitFor({ to })).code;
       expect((await signInWithSms(service, to, readCode)).outcome).toBe('signedIn');

@@ -5,7 +5,7 @@ const test = flagbearerFixtures(base);
 
 test.beforeEach(async ({ page, sandbox, workspace }) => {
   const { id, secret } = workspace.client();
-  // The fixtures select the workspace for the requests that pages send to the sandbox.
+  // The fixtures add the workspace to the requests that pages send to the sandbox.
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { url: sandbox.url, id, secret } }),
   );

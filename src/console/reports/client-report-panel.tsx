@@ -140,7 +140,7 @@ function CoveragePanel({ coverage }: { coverage: Coverage }) {
                 </Badge>
               ))}
               {coverage[name].missing.map((item) => (
-                <Badge key={item} tone="plain" title="Not exercised yet">
+                <Badge key={item} tone="plain" title="Not covered yet">
                   {item}
                 </Badge>
               ))}
@@ -148,7 +148,7 @@ function CoveragePanel({ coverage }: { coverage: Coverage }) {
           </Fact>
         ))}
       </dl>
-      <p class="faint">Green: exercised. Grey: not exercised yet.</p>
+      <p class="faint">Green: covered. Grey: not covered yet.</p>
     </Panel>
   );
 }

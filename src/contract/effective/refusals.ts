@@ -99,7 +99,7 @@ function createErrorSchema(
 ): Schema | undefined {
   const flat = createClosedObject('Why the request was rejected.', {
     code: { type: 'string', description: 'The error code.', enum: causes, ...OPEN },
-    message: { type: 'string', description: 'What is wrong, for developers.', ...OPEN },
+    message: { type: 'string', description: 'The problem, for developers.', ...OPEN },
     details: {
       type: 'array',
       description: 'The parts of the request that are wrong.',

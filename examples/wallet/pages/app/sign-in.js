@@ -38,12 +38,12 @@ async function post(operation, body) {
   return response.json();
 }
 
-/** Reads the user after the sign-in, as a client must to review the flags (§7). */
+/** Reads the user after the sign-in: a client must review the flags (§7). */
 async function readUser(sessionJwt) {
   await fetch(`${url}/user`, { headers: { ...headers, authorization: `Bearer ${sessionJwt}` } });
 }
 
-/** Returns whether the user rejected the request: error 4001 of EIP-1193, which libraries wrap. */
+/** Returns whether the user rejected the request: libraries wrap the error 4001 of EIP-1193. */
 function isRejection(error) {
   if (typeof error !== 'object' || error === null) return false;
   return error.code === 4001 || [error.cause, error.error, error.info].some(isRejection);
