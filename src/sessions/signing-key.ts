@@ -22,7 +22,7 @@ export async function getCurrentSigningKey(
     };
   });
   if (key !== undefined) return key;
-  // Created before the transaction, because an RSA key takes too long.
+  // Created before the unit of work, because an RSA key takes too long.
   const created = await tokens.createKey(algorithm, now);
   return store.write(workspace, (unit) => unit.ensureSigningKey(created));
 }
