@@ -1,15 +1,15 @@
-/** The site: the Markdown of docs/ as static files. `npm run docs` builds it into .vitepress/dist. */
+/** Configures VitePress: `npm run docs` builds a static site from docs/ into docs/.vitepress/dist. */
 import { cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
-import { githubSlug } from './github-slug.mjs';
+import { toGithubSlug } from './github-slug.mjs';
 import { sidebar } from './sidebar.mjs';
 
 const docs = fileURLToPath(new URL('../', import.meta.url));
 const repository = resolve(docs, '..');
 
-/** Files of the repository that pages link to; they are copied beside the pages. */
+/** Files outside docs/ that pages link to. They are copied to the site. */
 const linkedFiles = new Set();
 
 export default defineConfig({
@@ -23,23 +23,23 @@ export default defineConfig({
     search: { provider: 'local' },
     docFooter: { prev: false, next: false },
   },
-  markdown: { anchor: { slugify: githubSlug }, config: withLinkedFiles },
-  transformHead: ({ page }) => [['script', {}, readableFromDisk(page)]],
+  markdown: { anchor: { slugify: toGithubSlug }, config: rewriteLinks },
+  transformHead: ({ page }) => [['script', {}, createFileUrlScript(page)]],
   buildEnd: ({ outDir }) => {
     for (const file of linkedFiles) {
-      const target = join(outDir, 'files', asText(file));
+      const target = join(outDir, 'files', toDisplayableName(file));
       mkdirSync(dirname(target), { recursive: true });
       cpSync(join(repository, file), target);
     }
   },
-  vite: { plugins: [vueOfTheSite()] },
+  vite: { plugins: [resolveVue()] },
 });
 
 /**
- * Links of a page that lead out of docs/: to files, which come along; to folders, of which the page
- * says the name and no more.
+ * Rewrites links that point outside docs/. A link to a file gets the URL of the copied file. A link to a
+ * folder gets `#`, because folders are not copied.
  */
-function withLinkedFiles(/** @type {import('vitepress').MarkdownRenderer} */ markdown) {
+function rewriteLinks(/** @type {import('vitepress').MarkdownRenderer} */ markdown) {
   markdown.core.ruler.push('linked-files', ({ tokens, env }) => {
     const folder = dirname(join(docs, env.relativePath));
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
@@ -49,25 +49,24 @@ function withLinkedFiles(/** @type {import('vitepress').MarkdownRenderer} */ mar
       if (file.startsWith('docs/') || !existsSync(join(repository, file))) continue;
       if (statSync(join(repository, file)).isFile()) {
         linkedFiles.add(file);
-        token.attrSet('href', `/files/${asText(file)}`);
-        // Else it is taken for a page.
+        token.attrSet('href', `/files/${toDisplayableName(file)}`);
+        // Without target, VitePress treats the link as a link to a page.
         token.attrSet('target', '_self');
       } else token.attrSet('href', '#');
     }
   });
 }
 
-/** A name under which a browser shows a file, and does not save it. */
-function asText(/** @type {string} */ file) {
+/** Returns a file name that a browser displays instead of downloading. */
+function toDisplayableName(/** @type {string} */ file) {
   return /[.](?:html|json|txt)$/.test(file) ? file : `${file}.txt`;
 }
 
 /**
- * Pages name each other from the root of the site. Read from the disk there is no such root, so a
- * page that was opened as a file turns its links into relative ones. Its scripts stay unloaded: a
- * browser loads none from the disk. The search is theirs, so it takes a server.
+ * Returns a script that makes the links of a page relative if the page is opened from the disk (file:). The
+ * other scripts of the site do not load from the disk, so the search requires a server.
  */
-function readableFromDisk(/** @type {string} */ page) {
+function createFileUrlScript(/** @type {string} */ page) {
   const toRoot =
     page
       .split('/')
@@ -80,11 +79,11 @@ function readableFromDisk(/** @type {string} */ page) {
   });`;
 }
 
-/** Pages lie outside of this folder, which has the packages. */
-function vueOfTheSite() {
+/** Returns a plugin that resolves `vue` from this folder, because docs/ has no node_modules. */
+function resolveVue() {
   /** @type {import('vite').Plugin} */
   const plugin = {
-    name: 'vue-of-the-site',
+    name: 'resolve-vue',
     enforce: 'pre',
     resolveId(id, _importer, { ssr }) {
       if (!/^vue(\/|$)/.test(id)) return undefined;

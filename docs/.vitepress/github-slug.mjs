@@ -1,10 +1,10 @@
 /**
- * The anchor of a heading as GitHub has it, so that a link works there and on the site.
+ * Returns the anchor that GitHub gives to a heading. With equal anchors, a link works on GitHub and on the site.
  *
- * @param {string} heading its words, without Markdown
- * @returns {string} `## Who calls: the client` is `who-calls-the-client`
+ * @param {string} heading the text of the heading, without Markdown
+ * @returns {string} `who-calls-the-client` for `## Who calls: the client`
  */
-export function githubSlug(heading) {
+export function toGithubSlug(heading) {
   return heading
     .trim()
     .toLowerCase()

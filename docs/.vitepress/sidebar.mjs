@@ -1,4 +1,4 @@
-/** The pages of the site, in reading order. A test compares them with the files. */
+/** The sidebar: all pages, in reading order. A test checks that no page is missing. */
 
 const page = (/** @type {string} */ text, /** @type {string} */ link) => ({ text, link });
 

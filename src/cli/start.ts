@@ -6,7 +6,7 @@ import { exitCode, UsageError, type Command } from './command/command.ts';
 import { isOn, createSwitch } from './command/option-value.ts';
 import { createTerminalProgress } from './text/progress-line.ts';
 import { toVisibleLine } from '../reporting/text/visible-text.ts';
-import { reloadAtEdits } from './reload-at-edits.ts';
+import { reloadOnEdit } from './reload-on-edit.ts';
 import { waitForStopSignal } from './stop-signal.ts';
 
 const quiet = createSwitch('quiet', 'Log only warnings and errors, not every request.');
@@ -62,7 +62,7 @@ export const start: Command = {
     }
     try {
       const reloading =
-        edits && reloadAtEdits(sandbox, edits, { form: json ? 'json' : 'text', interpolated });
+        edits && reloadOnEdit(sandbox, edits, { form: json ? 'json' : 'text', interpolated });
       await Promise.race([stopped, reloading ?? stopped]);
     } finally {
       stopping.abort();

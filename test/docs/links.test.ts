@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dirname, normalize } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { sidebar } from '../../docs/.vitepress/sidebar.mjs';
-import { githubSlug } from '../../docs/.vitepress/github-slug.mjs';
+import { toGithubSlug } from '../../docs/.vitepress/github-slug.mjs';
 import { listFiles, root } from './pages.ts';
 
 const documents = [
@@ -45,7 +45,7 @@ function readAnchors(document: string): ReadonlySet<string> {
   const slugs = Array.from(
     extractProse(document).matchAll(/^#{1,6} (.+)$/gm),
     ([, heading = '']) => {
-      const slug = githubSlug(heading.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
+      const slug = toGithubSlug(heading.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
       const count = counts.get(slug) ?? 0;
       counts.set(slug, count + 1);
       return count === 0 ? slug : `${slug}-${count}`;

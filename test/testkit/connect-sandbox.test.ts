@@ -71,9 +71,9 @@ it.each([
   [404, '', 'responded with status 404'],
   [404, '{"details": null}', 'responded with status 404'],
   [200, '<!doctype html>', 'its response is not JSON'],
-  [200, '{"status": "ok"}', 'its response to GET /sandbox/health is not that of a sandbox'],
-  [200, 'null', 'its response to GET /sandbox/health is not that of a sandbox'],
-  [204, '', 'its response to GET /sandbox/health is not that of a sandbox'],
+  [200, '{"status": "ok"}', 'is not a sandbox: unexpected response to GET /sandbox/health'],
+  [200, 'null', 'is not a sandbox: unexpected response to GET /sandbox/health'],
+  [204, '', 'is not a sandbox: unexpected response to GET /sandbox/health'],
 ])('rejects a server that is not a sandbox: %d %s', async (status, text, problem) => {
   const other = createServer((_, response) => response.writeHead(status).end(text));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

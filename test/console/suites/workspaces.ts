@@ -61,7 +61,7 @@ export function describeWorkspaces(pages: ConsolePages): void {
     const name = `${workspace.name}-new`;
     await page.goto(`${pages.sandbox.url}/sandbox/console#/w/${name}/users`);
     await page.getByText(`Unknown workspace “${name}”`).waitFor();
-    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('button', { name: 'Create the workspace' }).click();
     await page.getByText('20 users').waitFor();
   });
 

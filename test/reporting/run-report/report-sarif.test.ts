@@ -34,7 +34,7 @@ describe('the SARIF report', () => {
     expect(rules).toHaveLength(4);
     for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId);
     expect(rules[2]).toMatchObject({
-      shortDescription: { text: expect.stringMatching(/^A code other than the one/) },
+      shortDescription: { text: expect.stringMatching(/^A code that differs from the sent code/) },
       help: { text: expect.stringMatching(/\(MUST, §4\.5 of the interface\)$/) },
       defaultConfiguration: { level: 'error' },
       properties: { clause: '4.5', level: 'MUST' },

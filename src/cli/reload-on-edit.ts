@@ -3,7 +3,8 @@ import { pluralize } from '../pluralize.ts';
 import { formatFinding } from '../documents/finding.ts';
 import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
 
-export async function reloadAtEdits(
+/** Reloads the scenario after each edit of its file, and prints the result. */
+export async function reloadOnEdit(
   sandbox: RunningSandbox,
   edits: AsyncIterable<void>,
   { form, interpolated }: { form: 'json' | 'text'; interpolated: InterpolatedValues },
