@@ -39,18 +39,18 @@ export const inboxHandlers = {
   },
 } satisfies ControlHandlers;
 
-/** Returns the first page with messages; an empty page when `end` aborts. */
+/** Returns the first page with messages; an empty page when `endSignal` aborts. */
 async function waitForMatching(
   query: InboxQuery,
   context: ControlContext,
-  end: AbortSignal,
+  endSignal: AbortSignal,
 ): Promise<InboxPage> {
   const { store } = context.services;
   for (;;) {
     const watchEnd = new AbortController();
     const endWatch = () => watchEnd.abort();
-    const { signal } = joinSignals(end, watchEnd.signal);
-    // The watch starts before the read, so that no message is missed. It ends at a change, or when the
+    const { signal } = joinSignals(endSignal, watchEnd.signal);
+    // The watch starts before the read, so that no message is missed. The watch ends at a change, or when the
     // read finds messages or fails.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
@@ -59,7 +59,7 @@ async function waitForMatching(
         return found;
       }),
     ]).finally(endWatch);
-    if (page.items.length > 0 || end.aborted) return page;
+    if (page.items.length > 0 || endSignal.aborted) return page;
   }
 }
 

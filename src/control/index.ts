@@ -1,4 +1,4 @@
-/** The control API; its operations are those of control.yaml. */
+/** The control API, with the operations of control.yaml. */
 import { changeHandlers } from './changes.ts';
 import { chaosHandlers } from './chaos.ts';
 import { clientReportHandlers } from './client-report.ts';

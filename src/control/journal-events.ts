@@ -20,9 +20,9 @@ export async function* streamJournal(
   yield OPENING;
   const finished = new AbortController();
   const { signal: end } = joinSignals(signal, services.closing, finished.signal);
-  const pending = journal.follow(afterNumber, end);
+  const requests = journal.follow(afterNumber, end);
   try {
-    let next = pending.next();
+    let next = requests.next();
     while (!end.aborted) {
       const ready = await waitForNextOrIdle(next);
       if (ready === 'idle') {
@@ -34,12 +34,12 @@ export async function* streamJournal(
       if (ready.done === true) return;
       const event = await createEvent(ready.value).catch(ignoreEnded);
       if (event !== undefined) yield event;
-      next = pending.next();
+      next = requests.next();
     }
   } finally {
-    // `pending` may wait for the next request.
+    // `requests` may still wait for the next request.
     finished.abort();
-    await pending.return(undefined);
+    await requests.return(undefined);
   }
 
   async function waitForNextOrIdle(

@@ -99,7 +99,7 @@ async function createUnderNewName(create: Creator, services: ControlServices): P
   }
 }
 
-/** Returns the base and dialect that a request selects. Default: those of the start of the sandbox. */
+/** Returns the base and dialect that a request selects. Default: base and dialect of the start of the sandbox. */
 async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
@@ -118,7 +118,7 @@ async function readContent(
   return { dialect, base };
 }
 
-/** Returns the dialect in a snapshot; an invalid one is a finding of the scenario. */
+/** Returns the dialect in a snapshot; undefined for an invalid dialect, which the scenario check reports. */
 async function readSnapshotDialect(scenario: string | object): Promise<Dialect | undefined> {
   const document = findSnapshotDialect(scenario);
   if (document === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts';
 import { dialectKeys, getDialectValue } from './keys.ts';
 import { isSameValue } from './same-value.ts';
 
-/** A dialect, and which of its values are only assumed. */
+/** A dialect, and the keys whose values are only assumed. */
 export interface KnownDialect {
   readonly dialect: Dialect;
   /** Keys that detection could not determine; they have their defaults. */

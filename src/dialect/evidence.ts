@@ -2,7 +2,7 @@ import { isJsonObject } from '../documents/json-object.ts';
 
 /**
  * Returns the evidence for a key in a dialect document as one line: request, response and notes. The schema
- * allows evidence of any form, since it may be written by hand.
+ * allows evidence of any form, because a file can be written by hand.
  */
 export function formatEvidence(evidence: unknown): string | undefined {
   if (!isJsonObject(evidence)) return undefined;

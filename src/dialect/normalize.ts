@@ -40,7 +40,7 @@ export function normalizeValues(givenValues: Values): Values {
 
 type SuccessStatus = NonNullable<NonNullable<Values['success']>['status']>;
 
-/** Returns the status of each operation, 200 by default; one number if all are equal. */
+/** Returns the status of each operation, 200 by default; a single number if all are equal. */
 function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus {
   const byOperation = {
     startWalletAuth: 200,

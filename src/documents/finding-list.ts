@@ -54,7 +54,7 @@ export class FindingList<Item = Finding> {
   }
 }
 
-/** Returns the findings of one document with their places, then the number of others. */
+/** Returns the findings of a document with their places, then the number of omitted findings. */
 export function listFindings(findings: FindingList, document: SourceDocument): Promise<Finding[]> {
   return placeFindings([...findings.findings, ...findings.omitted], document);
 }

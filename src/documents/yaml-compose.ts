@@ -59,7 +59,7 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   return { document, problems, secondDocumentStart: second?.range[0], lines };
 }
 
-/** Counts all tokens, and those within a pair of brackets. */
+/** Counts all tokens, and the tokens within a pair of brackets. */
 class TokenCount {
   #tokens = 0;
   #bracketsOpen = 0;

@@ -20,7 +20,7 @@ export function computeInstant(setting: ClockSetting, wallNow: number): number {
   return setting.state === 'frozen' ? setting.at : wallNow + setting.offset;
 }
 
-/** Sets a clock, which keeps running or stays frozen. @throws ClockRefusal for an earlier or too late instant */
+/** Sets a clock; a running clock continues to run, a frozen clock stays frozen. @throws ClockRefusal for an earlier or too late instant */
 export function setTo(setting: ClockSetting, instant: number, wallNow: number): ClockSetting {
   const current = computeInstant(setting, wallNow);
   if (instant < current) {

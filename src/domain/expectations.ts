@@ -171,7 +171,7 @@ function hasTransaction(status: Transaction['cryptoStatus']): Condition {
   return ({ transactions }) => transactions.some(({ cryptoStatus }) => cryptoStatus === status);
 }
 
-/** Compares the status that the client sees (`kyc.beforeSubmission`). */
+/** Compares the status in the user read (`kyc.beforeSubmission`). */
 function hasKycStatus(...statuses: readonly KycStatus[]): Condition {
   return (user, { dialect }) => {
     const shown = getShownKycStatus(user, dialect);

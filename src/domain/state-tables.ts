@@ -11,8 +11,8 @@ type MoveRule =
   'wallet-transition' | 'crypto-status-transition' | 'kyc-transition' | 'fraud-restricts-writes';
 
 /**
- * A step that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). Thrown inside a
- * unit of work, it rolls the unit back.
+ * A step that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). If it is thrown inside
+ * a unit of work, the unit is rolled back.
  */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
@@ -64,7 +64,7 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
   ],
 };
 
-/** A returned payment keeps its crypto status, but cannot be returned again. */
+/** The crypto status, or `returned` for a COMPLETE payment that was returned and cannot be returned again. */
 export type TransactionState = CryptoStatus | 'returned';
 
 /** Returns the two fields of a state: a returned transaction remains COMPLETE (§3.3). */

@@ -59,7 +59,7 @@ export class Memory {
     return this.#challenges.get(this.#digest(challenge));
   }
 
-  /** Returns the destination in the body, or that of the record that the body names. */
+  /** Returns the destination in the body, or the destination of the record that the body names. */
   findDestination(body: unknown, channel: OtpChannel): string | undefined {
     const { destination, recordId } = otpFields[channel];
     return (

@@ -50,7 +50,7 @@ export function findNearestOperation(
   return nearest;
 }
 
-/** Returns how a path differs from that of an operation; undefined if they have little in common. */
+/** Returns how a path differs from the path of an operation; undefined if they have little in common. */
 function comparePaths(path: string, expected: string) {
   const differences: Difference[] = [];
   const addDifference = (kind: Difference['kind'], message: string) =>

@@ -21,7 +21,7 @@ export function createViolation(
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
 }
 
-/** Returns whether the contract is violated; else the traffic only differs from the dialect. */
+/** Returns whether the contract is violated; otherwise the traffic only differs from the dialect. */
 export function isContractViolation({ level }: Violation): boolean {
   return level !== 'OPEN';
 }

@@ -27,8 +27,8 @@ const addChecksum = memoize((lower) => {
 });
 
 /**
- * Returns whether an address is valid: 0x, 40 hex digits and a correct checksum (EIP-55). In all lower or
- * all upper case, it has no checksum.
+ * Returns whether an address is valid: 0x, 40 hex digits and a correct checksum (EIP-55). An address in
+ * only lower or only upper case has no checksum.
  */
 export function hasValidChecksum(address: string): boolean {
   if (ONE_CASE.test(address)) return true;

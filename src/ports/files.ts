@@ -13,13 +13,13 @@ import { renameFile } from './rename-file.ts';
 import { createSystemProcesses } from './processes.ts';
 
 export interface Files {
-  /** Creates a folder, and those above it, for the owner alone. Rejects with ELOOP for a link. */
+  /** Creates a folder and its parents, for the owner only. Rejects with ELOOP for a link. */
   createFolder(path: string): Promise<void>;
   isPrivate(path: string): Promise<boolean>;
   list(path: string): Promise<readonly string[]>;
   /** Resolves to the text of a regular file in UTF-8. */
   read(path: string): Promise<string>;
-  /** Creates a file that only the owner can read, replacing an existing one. Follows no link. */
+  /** Creates a file that only the owner can read, or replaces an existing file. Follows no link. */
   create(path: string): Promise<WritableFile>;
   /** Opens a file for appending. Follows no link. */
   open(path: string): Promise<WritableFile>;

@@ -43,7 +43,7 @@ export async function writeOutputFile(
   const temporaryPath =
     existing === 'kept' ? path : `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
-    await expectReplaceable(path);
+    await requireReplaceable(path);
     const file = await open(temporaryPath, NEW_FILE, readers === 'owner' ? 0o600 : 0o666);
     try {
       await file.writeFile(text);
@@ -76,7 +76,7 @@ export async function ensureWritable(folder: string): Promise<void> {
   }
 }
 
-/** Opens a stream to a file, replacing an existing one. */
+/** Opens a stream to a file, and replaces an existing file. */
 export function openOutputStream(path: string): WriteStream {
   try {
     rmSync(path, { force: true });
@@ -91,7 +91,7 @@ export function openOutputStream(path: string): WriteStream {
  *
  * @throws UnwritableFile
  */
-export async function expectReplaceable(path: string): Promise<void> {
+export async function requireReplaceable(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return;
   const isLink = found.isSymbolicLink();

@@ -119,7 +119,7 @@ function isCanonical(token: string): boolean {
 
 const utf8 = new TextDecoder();
 
-/** Reads the payload of a token; undefined unless it is a JSON object with a numeric `exp`. */
+/** Reads the payload of a token; undefined if it is not a JSON object with a numeric `exp`. */
 function readClaims(payload: Uint8Array): SessionClaims | undefined {
   try {
     const claims: unknown = JSON.parse(utf8.decode(payload));

@@ -33,7 +33,7 @@ export interface ObservedResponse {
 export type ObservedHeaders = readonly string[];
 
 export interface ObservedBody {
-  /** JSON; undefined for no body, and for one with a fault. */
+  /** The parsed JSON; undefined without a body, and for a body with a fault. */
   readonly value: unknown;
   readonly fault?: BodyFault;
 }

@@ -15,7 +15,7 @@ const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 /** Lines of output that are stored to report why Prism ended. */
 const MAX_LINES = 20;
 
-/** Returns the path of Prism: of the project in `cwd`, else of flagbearer; undefined if it is not installed. */
+/** Returns the path of Prism: in the project in `cwd`, otherwise in flagbearer; undefined if Prism is not installed. */
 export function findPrismExecutable(cwd: string): string | undefined {
   for (const from of [join(cwd, 'package.json'), import.meta.url]) {
     try {
@@ -91,7 +91,7 @@ export async function startPrism(input: PrismOptions) {
   };
 }
 
-/** Returns the port, or a free one for 0: Prism requires a port, and does not report clearly that the port is in use. */
+/** Returns the port, or a free port for 0: Prism requires a port, and does not report clearly that the port is in use. */
 async function resolvePort(host: string, requestedPort: number): Promise<number> {
   const server = createServer();
   await listenOn(server, { host, port: requestedPort });

@@ -112,7 +112,7 @@ export async function proxyExchange(
     res.writeHead(statusCode, statusMessage, toResponseHeaders(response, name));
   }
 
-  /** Sends problem details (RFC 9457); the type shows that they are from the proxy, not from the deployment. */
+  /** Sends problem details (RFC 9457); the type shows that the proxy sent them, not the deployment. */
   function sendProblem(status: number, detail: string, found: readonly Violation[]): void {
     const problem = JSON.stringify({
       type: 'https://flagbearer.dev/problems/proxy',

@@ -106,7 +106,7 @@ export class TrafficFindings {
   ): boolean {
     const { rule, direction, pointer, message } = violation;
     const operation = operationId === undefined ? '' : `/${operationId}`;
-    // The items of a list have one finding.
+    // All items of a list share one finding.
     const id = `${rule}${operation}/${direction}${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
     const known = this.#findings.get(id);
     if (known === undefined) {

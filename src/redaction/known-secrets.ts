@@ -84,7 +84,7 @@ export class KnownSecrets {
 
 function createGeneration() {
   return {
-    /** Texts with the same first `MAX_LENGTH` characters count as one. */
+    /** Texts with the same first `MAX_LENGTH` characters count as one secret. */
     beginnings: new Set<string>(),
     search: new TextSearch(),
     /** Secrets that are too short for a search: only a text that equals such a secret is hidden. */

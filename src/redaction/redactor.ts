@@ -86,7 +86,7 @@ export function createRedactor(
 /** Matches words and versions; tokens, ids and codes never match. */
 const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
-/** Returns a path with all segments redacted except words and those that the contract names. */
+/** Returns a path with all segments redacted except words and segments of paths in the contract. */
 function redactPath(path: string, contractNames: ReadonlySet<string>, text: SecretText): string {
   return path
     .split('/')

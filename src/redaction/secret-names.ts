@@ -39,7 +39,7 @@ export const CODE_NAMES: readonly string[] = [
   'emailCode',
 ];
 
-/** Returns whether a name is that of a secret; ignores case, hyphens and underscores. */
+/** Returns whether a name is the name of a secret; ignores case, hyphens and underscores. */
 export const isSecretName = createNameMatcher([]);
 
 /** Returns a function that recognizes names of secrets, and additional names. */

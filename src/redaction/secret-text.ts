@@ -16,7 +16,7 @@ export function createSecretText(secrets: KnownSecrets): SecretText {
   return hideInEscapes((text) => secrets.hide(redactTokens(text)));
 }
 
-/** Extends a function that replaces secrets: a text that contains one in escapes is hidden completely. */
+/** Extends a function that replaces secrets: a text with an escaped secret is hidden completely. */
 export function hideInEscapes(hide: SecretText): SecretText {
   return (text) => {
     const visible = hide(text);

@@ -1,9 +1,9 @@
 /**
- * Finds any of many texts in another one (Wu and Manber, A fast algorithm for multi-pattern
+ * Finds any of many texts in another text (Wu and Manber, A fast algorithm for multi-pattern
  * searching, 1994): most of the text is skipped, and texts to search for can be added at any time.
  */
 
-/** The minimum length of a text to search for. The search can skip one character less at once. */
+/** The minimum length of a text to search for. The search can skip at most one character less at a time. */
 export const MIN_NEEDLE_LENGTH = 8;
 
 const SLOTS = 4096;

@@ -60,7 +60,7 @@ export async function checkScenarios(
         .join(' '),
       clock: clock === undefined ? null : formatTimestamp(Date.parse(clock)),
       clients,
-      /** By phone number, email address or `*`; of several documents the last one counts. */
+      /** By phone number, email address or `*`; of several documents, the last document counts. */
       fixedCodes: Object.fromEntries(
         scenarios.flatMap(({ fixedCodes }) => Object.entries(fixedCodes)),
       ),

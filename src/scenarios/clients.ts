@@ -10,7 +10,7 @@ export const defaultClients: readonly Client[] = ['wallet-app', 'exchange-app'].
   accessToken: `${id}-token`,
 }));
 
-/** Returns the clients of a document; without such clients, those of all documents (`merged`). */
+/** Returns the clients of a document; without clients in the document, `merged`: the clients of all documents. */
 export function selectClients(
   { clients }: ParsedScenario,
   merged: readonly Client[],

@@ -30,7 +30,7 @@ export type ScenarioSource =
 
 export type LoadedScenario =
   | { readonly base: Base; readonly warnings: readonly Finding[] }
-  /** Why it is rejected, warnings included. */
+  /** Why the scenario is rejected, including warnings. */
   | { readonly findings: readonly Finding[] };
 
 /** Returns the source that `--scenario` names. */

@@ -35,7 +35,7 @@ export interface ParsedScenario {
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
   /** By phone number, email address or `*`. */
   readonly fixedCodes: Readonly<Record<string, string>>;
-  /** Validated while they are read; an async iterable can be read once. */
+  /** Users are validated while they are read; an async iterable can be read once. */
   readonly users: AsyncIterable<ParsedUser> | Iterable<ParsedUser>;
   readonly userCount: number;
   readonly generate: ScenarioGeneration | undefined;

@@ -18,7 +18,7 @@ import type {
 } from '../domain/records.ts';
 
 interface Context {
-  /** The name of the scenario, from which ids are drawn: they are the same in every workspace. */
+  /** The name of the scenario, from which ids are drawn, so that every workspace has the same ids. */
   readonly scenario: string;
   /** Ids of the clients that a user is linked to if the user lists no clients. */
   readonly linkedByDefault: readonly string[];
@@ -125,7 +125,7 @@ type KeyedTransaction = ScenarioTransaction & { readonly key: string };
 const MAX_USER_KEY_LENGTH = 56;
 
 /**
- * Adds keys to transactions without one: the key of the user and the position, such as `rita-1`. If another
+ * Adds keys to transactions without a key: the key of the user and the position, such as `rita-1`. If another
  * transaction of the user has that key, the number is increased.
  */
 function addKeys(

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Runs stages in order: each stage calls `next` to run the next one. A Router would also match the path for
+ * Runs stages in order: each stage calls `next` to run the next stage. A Router would also match the path for
  * each stage, which takes more time than most stages.
  */
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {

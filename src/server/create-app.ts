@@ -16,7 +16,7 @@ import { createExpressServer } from './express-server.ts';
 import { compose } from './compose.ts';
 import type { Services } from './services.ts';
 
-/** Creates the application: the stages of a request in order. The last stage runs those of the operation. */
+/** Creates the application: the stages of a request in order. The last stage runs the stages of the operation. */
 export function createApp(services: Services) {
   const { app, createServer } = createExpressServer();
   app.use(

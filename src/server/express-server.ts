@@ -19,7 +19,7 @@ export const serverLimits = {
   connectionsCheckingInterval: 5000,
   /** Bytes of request line and headers; more is 431. */
   maxHeaderSize: 16_384,
-  /** Connections at a time; one more is closed at once. */
+  /** Maximum number of open connections; a further connection is closed at once. */
   maxConnections: 4096,
 };
 

@@ -145,7 +145,7 @@ async function startRunning(
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
 
-  // Existing data has another scenario if one was loaded after the first start.
+  // Existing data has another scenario if a scenario was loaded after the first start.
   const { base } = await store.read(DEFAULT_WORKSPACE, async (view) => view);
   const url = getServerUrl(server, options.host, secure === undefined ? 'http' : 'https');
   return {

@@ -30,7 +30,7 @@ export function listenOn(
   });
 }
 
-/** Checks that a server can listen, before anything else is changed. @throws StartError if it cannot */
+/** Checks that a server can listen, before anything else is changed. @throws StartError if the server cannot listen */
 export async function requireFreeAddress(address: {
   readonly host: string;
   readonly port: number;

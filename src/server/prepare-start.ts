@@ -107,7 +107,7 @@ function describeOtherScenario(
     : `${option}: the store was created with the scenario "${base.name}"`;
 }
 
-/** @throws StartError if the seed differs from that of a snapshot */
+/** @throws StartError if the seed differs from the seed of a snapshot */
 function chooseSeed(option: number | undefined, { runtime }: Base): number {
   const snapshotSeed = runtime?.draws.seed;
   if (snapshotSeed !== undefined && option !== undefined && option !== snapshotSeed) {

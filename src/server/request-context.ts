@@ -50,7 +50,7 @@ export class RequestContext {
   faultCause: ErrorCode | undefined;
   /** How the fault damages the response. */
   damage: 'truncate' | 'malformed' | undefined;
-  /** The workspace time of the state in an accepted response; 0 without one. */
+  /** The workspace time of the state in an accepted response; 0 without an accepted response. */
   shownAt = 0;
   /** Why the request was accepted or refused, and the clause; for the log. */
   outcome: string | undefined;

@@ -25,7 +25,7 @@ export interface WorkspaceSettings {
 
 export interface NewWorkspace extends WorkspaceSettings {
   readonly base: Base;
-  /** The start of the workspace clock, in milliseconds; default: the clock of the base, else now. */
+  /** The start of the workspace clock, in milliseconds; default: the clock of the base, otherwise now. */
   readonly clockStart?: number | undefined;
   /** The initial chaos, also after a reset; default: off. */
   readonly chaos?: ChaosLevel | undefined;

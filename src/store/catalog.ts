@@ -75,7 +75,7 @@ export function deleteWorkspaces(
 }
 
 /** Checks that a workspace can be created. @throws WorkspaceExists or WorkspaceLimit */
-export function expectRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
+export function requireRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
   const { workspaces } = unit.state.parts;
   if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
   if (name === permanent) return;

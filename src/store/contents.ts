@@ -33,7 +33,7 @@ export class Contents {
     this.#engine = engine;
   }
 
-  /** Resolves when both are durable. */
+  /** Resolves when base and dialect are durable. */
   async save(base: Base, dialect: Dialect): Promise<void> {
     const patch = { part: 'dialect', key: ONLY_KEY, value: dialect };
     await this.#save(getDialectLogName(dialect), dialect, [patch]);

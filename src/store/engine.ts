@@ -88,7 +88,7 @@ export class Conflict extends Error {
   }
 }
 
-/** Splits patches into chunks of `size`; the last one is smaller and may be empty. */
+/** Splits patches into chunks of `size`; the last chunk is smaller and may be empty. */
 export function* splitIntoChunks(
   patches: Iterable<Patch>,
   size: number,

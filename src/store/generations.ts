@@ -64,7 +64,7 @@ export class Generations {
     await this.openCurrent(workspace);
     return this.#runOnCurrent(workspace, (log) =>
       log.run(async (unit) => {
-        await this.#expectCurrent(log, workspace);
+        await this.#requireCurrent(log, workspace);
         return work(new UnitOfWork(unit, this.#clock.now(), this.getExpiry(name)));
       }),
     );
@@ -75,7 +75,7 @@ export class Generations {
     return this.#runOnCurrent(name, (log) =>
       log.end(async () => {
         await this.#workspaces.refresh(name);
-        await this.#expectCurrent(log, name);
+        await this.#requireCurrent(log, name);
         await work(log.durable);
       }),
     );
@@ -92,7 +92,7 @@ export class Generations {
   }
 
   /** @throws Conflict if the generation has ended, so that the work must run on the next generation */
-  async #expectCurrent(log: WorkspaceLog, workspace: WorkspaceRef): Promise<void> {
+  async #requireCurrent(log: WorkspaceLog, workspace: WorkspaceRef): Promise<void> {
     if ((await this.openLastKnown(workspace)) !== log) throw new Conflict();
   }
 

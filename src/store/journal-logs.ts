@@ -61,7 +61,7 @@ export class JournalLogs {
     this.#engine = engine;
   }
 
-  /** @returns the number of the last request; undefined if the generation has ended, which stores nothing */
+  /** @returns the number of the last request; undefined if the generation has ended: then nothing is stored */
   async append(
     workspace: WorkspaceId,
     requests: readonly JournalRequest[],
@@ -95,12 +95,12 @@ export class JournalLogs {
     if (journal !== undefined) await this.#dropUntil(workspace, journal.last - 1);
   }
 
-  /** Reports each changed journal; undefined if it may be any. */
+  /** Reports each changed journal; undefined if any journal may have changed. */
   onChange(listener: (workspace: WorkspaceId | undefined) => void): void {
     this.#notify = listener;
   }
 
-  /** Handles a change of a log by another process; undefined if it may be any. @returns whether it is a journal */
+  /** Handles a change of a log, or of any log (undefined), by another process. @returns whether it is a journal */
   reportChange(log: string | undefined): boolean {
     const [generation, name = '', kind] = log?.split('.') ?? [];
     if (log !== undefined && kind !== JOURNAL) return false;

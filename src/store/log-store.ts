@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/join-signals.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
-import { CATALOG, expectRoom, deleteWorkspaces, listNames, putSettings } from './catalog.ts';
+import { CATALOG, requireRoom, deleteWorkspaces, listNames, putSettings } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { Generations } from './generations.ts';
@@ -177,7 +177,7 @@ export class LogStore implements Store {
   async #create(name: string, first: WorkspaceState): Promise<void> {
     const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
       const deleted = deleteWorkspaces(unit, this.#generations.listExpired());
-      expectRoom(unit, name, this.#tenancy);
+      requireRoom(unit, name, this.#tenancy);
       if (this.#generations.shouldShareUse(name)) unit.put('uses', name, this.#clock.now());
       return { created: await this.#register(unit, name, first), deleted };
     });
@@ -199,7 +199,7 @@ export class LogStore implements Store {
     const log = `${generation}.${name}.${shared?.writer ?? ''}${this.#creations}`;
     const state = { ...first, head: { ...first.head, generation, log } };
     unit.put('workspaces', name, state.head);
-    // A fork starts with the parts of its origin; other workspaces with those of the base.
+    // A fork starts with the parts of its origin; other workspaces start with the parts of the base.
     const { version } = state;
     await this.#engine.save(log, version === 0 ? { version, patches: [] } : toSnapshot(state));
     return state;

@@ -35,7 +35,7 @@ export class Log<State extends PartState> {
   #latest: State;
   #bytes: LogContents['bytes'];
   #waiting: Entry[] = [];
-  /** The running append, or the last one. */
+  /** The running append, or the last append. */
   #append: Promise<void> = DONE;
   /** The append of the waiting entries. */
   #nextAppend: Promise<void> | undefined;
@@ -114,7 +114,7 @@ export class Log<State extends PartState> {
     this.#latest = state;
     this.#waiting.push(entry);
     if (this.#nextAppend === undefined) {
-      // If the running append fails, so does this one, without writing.
+      // If the running append fails, this append also fails, without writing.
       this.#nextAppend = this.#append.then(() => this.#appendWaiting());
       // Callers handle the rejection, if there are any.
       this.#nextAppend.catch(() => {});

@@ -6,11 +6,11 @@ import type { PartDocument, PartEntry } from './part-document.ts';
 export interface PartRules<Value> {
   /** Maximum number of entries; the oldest are dropped. */
   readonly bound?: number;
-  /** Replacing an entry makes it the newest. By default, it keeps its position. */
+  /** Replacing an entry makes it the newest. By default, its position does not change. */
   readonly rewrite?: 'makesNewest';
   /** Returns further keys by which `findKeys` finds an entry. */
   listKeys?(value: Value): readonly string[];
-  /** Returns when an entry expires, in milliseconds; it is dropped some time later. */
+  /** Returns when an entry expires, in milliseconds; the entry is dropped some time later. */
   getExpiry?(value: Value): number;
   /** How a snapshot document writes the part; by default, the document omits the part. */
   readonly document?: PartDocument<Value>;

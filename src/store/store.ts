@@ -69,7 +69,7 @@ export interface Store {
    */
   open(name: string): Promise<OpenedWorkspace>;
   /**
-   * Creates a workspace, and deletes expired ones. Rejects with `WorkspaceExists` if the name is in use,
+   * Creates a workspace, and deletes expired workspaces. Rejects with `WorkspaceExists` if the name is in use,
    * with `WorkspaceLimit` if the limit is reached.
    */
   create(workspace: NewWorkspace): Promise<void>;
@@ -83,7 +83,7 @@ export interface Store {
   listNames(): Promise<readonly string[]>;
   /**
    * Replaces the base of a workspace and drops all changes. Rejects with `WorkspaceReset` if the base was
-   * created for another dialect than that of the workspace.
+   * created for another dialect than the dialect of the workspace.
    */
   load(name: string, base: Base, dialect: Dialect): Promise<void>;
   /** Drops all changes since the base was loaded, including keys, sessions and clock. */

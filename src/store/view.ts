@@ -125,7 +125,7 @@ export class View {
     return this.base.userIds.length + this.parts.newUsers.size;
   }
 
-  /** Returns the challenges of a client for a wallet, oldest first, expired ones included. */
+  /** Returns the challenges of a client for a wallet, oldest first, including expired challenges. */
   async listChallenges(clientId: string, wallet: string): Promise<readonly Challenge[]> {
     return this.parts.challenges.get(createCompositeKey(clientId, wallet)) ?? [];
   }
@@ -152,7 +152,7 @@ export class View {
   async listInbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
     const messages = this.parts.oneTimePasswords;
     const cleared = this.parts.inboxCleared.get(ONLY_KEY) ?? '';
-    // The ordinal of a missing message is -1: it was older than all others.
+    // The ordinal of a missing message is -1: the message was older than all existing messages.
     const first = Math.max(messages.getOrdinal(cleared), messages.getOrdinal(after)) + 1;
     if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
     const ids = messages.findKeys(createCompositeKey('destination', to.toLowerCase()));
@@ -208,7 +208,7 @@ function withTimes<Record extends SeededUser | SeededTransaction>(
   return { ...record, createTime, updateTime: record.updateTime ?? createTime };
 }
 
-/** A writable view; its changes become visible to others when they are durable. */
+/** A writable view; its changes become visible to other requests when they are durable. */
 export class UnitOfWork extends View {
   readonly #unit: Unit<WorkspaceState>;
 

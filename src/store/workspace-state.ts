@@ -20,7 +20,7 @@ export interface Head {
   /** The logs of base and dialect. */
   readonly base: string;
   readonly dialect: string;
-  /** The start of the clock; default: the clock of the base, else the wall clock. */
+  /** The start of the clock; default: the clock of the base, otherwise the wall clock. */
   readonly clockStart?: number | undefined;
   /** The clock when the base was loaded. */
   readonly startClock: ClockSetting;
@@ -31,7 +31,7 @@ export interface Head {
 }
 
 export interface WorkspaceState extends PartState {
-  /** The same for all states of one generation. */
+  /** Equal for all states of one generation. */
   readonly head: Head;
   readonly settings: WorkspaceSettings;
   readonly base: Base;

@@ -57,7 +57,7 @@ export class Workspaces {
     );
   }
 
-  /** Returns a loaded workspace; undefined if it is unknown, or not loaded. */
+  /** Returns a loaded workspace; undefined if the workspace is unknown or not loaded. */
   findLoaded(name: string): WorkspaceLog | undefined {
     const log = this.#loaded.get(name);
     return log?.name === this.#getHead(name)?.log ? log : undefined;

@@ -2,7 +2,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/command.ts';
-import { ensureWritable, expectReplaceable, writeOutputFile } from '../../ports/output-file.ts';
+import { ensureWritable, requireReplaceable, writeOutputFile } from '../../ports/output-file.ts';
 import {
   formatBaselineYaml,
   formatDialectYaml,
@@ -36,7 +36,7 @@ export async function prepareReportFolder(
   ] as const) {
     if (file === undefined) continue;
     await ensureWritable(dirname(resolve(cwd, file))).catch(createErrorHandler(option, file));
-    await expectReplaceable(resolve(cwd, file)).catch(createErrorHandler(option, file));
+    await requireReplaceable(resolve(cwd, file)).catch(createErrorHandler(option, file));
   }
   if (dialectOut !== undefined && writeBaseline !== undefined) {
     if (resolve(cwd, dialectOut) === resolve(cwd, writeBaseline)) {

@@ -63,7 +63,7 @@ function toShape(parameters: readonly Parameter[], body: RequestBody | undefined
 }
 
 function selectParameters(place: Parameter['in'], parameters: readonly Parameter[]) {
-  // Parameters of an operation override those of its path.
+  // Parameters of an operation override the parameters of its path.
   const byName = new Map(
     parameters
       .filter((parameter) => parameter.in === place)

@@ -98,7 +98,7 @@ function listErrors(parts: ReceivedParts, validate: ValidateFunction): readonly 
   return errors;
 }
 
-/** A body with more values or bytes than this is described by its first error. */
+/** For a body with more values or bytes, only the first error is reported. */
 const MAX_VALUES = 200;
 const MAX_BYTES = 4 * 1024;
 

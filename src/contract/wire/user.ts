@@ -91,7 +91,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
   return Object.fromEntries(lists);
 }
 
-/** Returns a property; empty if there is no value or the deployment has no such part. */
+/** Returns an object with a property; an empty object without a value, or if the deployment lacks the part. */
 function toProperty(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }

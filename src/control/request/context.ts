@@ -12,7 +12,7 @@ import type { Metrics } from '../../traffic/metrics/metrics.ts';
 
 export interface ControlServices {
   readonly store: Store;
-  /** The wall clock; each workspace has its own offset from it. */
+  /** The wall clock; each workspace clock has its own offset. */
   readonly clock: Clock;
   readonly pauses: Pauses;
   readonly journals: Journals;

@@ -37,8 +37,8 @@ const STATUSES = {
 } as const satisfies Record<ControlErrorCode, number>;
 
 /**
- * An error response of the control API, or of the sandbox before the service and its dialect apply. Thrown
- * inside a unit of work, it rolls the unit back.
+ * An error response of the control API, or of the sandbox before the service and its dialect apply. If it is
+ * thrown inside a unit of work, the unit is rolled back.
  */
 export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';

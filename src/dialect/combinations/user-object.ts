@@ -9,7 +9,7 @@ const NONE = 'none';
 const FIXED_USER_PROPERTIES = ['id', 'createTime', 'updateTime', 'phoneMask', 'emailMask'];
 const FIXED_TRANSACTION_PROPERTIES = ['id', 'transactionHash', 'createTime', 'updateTime'];
 
-/** Properties of every JavaScript object, which a client cannot distinguish from received ones. */
+/** Properties of every JavaScript object, which a client cannot distinguish from received properties. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 export function* findUserObjectConflicts({

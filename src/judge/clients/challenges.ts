@@ -83,7 +83,7 @@ export class Challenges {
   }
 }
 
-/** Returns `outdated` if an earlier challenge was signed instead of the last one, else `altered`. */
+/** Returns `outdated` if an earlier challenge was signed instead of the last challenge, otherwise `altered`. */
 async function findSignedMistake(
   earlier: readonly string[],
   exchange: SandboxExchange,

@@ -52,7 +52,7 @@ export function createMessageIf(
 /** The maximum length of text from a request in a message. */
 const MAX_LENGTH = 80;
 
-/** Returns method and path of the operation; for a request without an operation, those of the request. */
+/** Returns method and path of the operation; for an unknown operation, method and path of the request. */
 export function formatRequestLine(exchange: SandboxExchange): string {
   const { operationId, contract, method, url } = exchange;
   const operation = contract.operations.find((candidate) => candidate.operationId === operationId);

@@ -44,7 +44,7 @@ const signInThread = promisify(sign);
 
 /**
  * Returns the signing function of a key. WebCrypto signs on another thread, which is slower for signatures
- * that take microseconds: those run on this thread. RSA takes a millisecond, so it runs on another thread.
+ * that take microseconds: fast algorithms run on this thread. RSA takes a millisecond, so it runs on another thread.
  */
 function createSigner({ algorithm, jwk }: SigningKey, secret: string): ImportedKey['sign'] {
   if (algorithm === 'HS256') {

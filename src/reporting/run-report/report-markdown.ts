@@ -185,7 +185,7 @@ function formatDialectSection(report: Report): string {
   ].join('\n\n');
 }
 
-/** @param getValue returns the value that the detected one is compared with */
+/** @param getValue returns the value that the detected value is compared with */
 function formatComparison(
   reference: string,
   column: string,

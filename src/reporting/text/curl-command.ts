@@ -75,7 +75,7 @@ function quoteArgument(text: string): string {
     .join('');
 }
 
-/** Control characters that a terminal would interpret when the command is pasted, and invisible ones. */
+/** Control characters that a terminal would interpret when the command is pasted, and invisible characters. */
 const INVISIBLE = /([^\P{C}\n\t]+)/u;
 
 function quote(text: string): string {

@@ -50,7 +50,7 @@ const LINKS: Weights<AccountPlan['links']> = [
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**
- * Returns a function that draws the next account. A state that requires a flag gets one; a KYC status does
+ * Returns a function that draws the next account. A state that requires a flag gets a flag; a KYC status does
  * not occur if the catalogue has no flag for it.
  */
 export function createMixedPlanner(faker: Faker, dialect: Dialect): () => AccountPlan {

@@ -6,7 +6,7 @@ import type { Runtime } from '../../store/base.ts';
 import { readParts, writeParts } from '../../store/parts.ts';
 import type { User } from '../../domain/records.ts';
 
-/** @param users all users; those who were created in the workspace have no key */
+/** @param users all users; users who were created in the workspace have no key */
 export function writeRuntime(
   { draws, clock, parts }: Runtime,
   dialect: Dialect,

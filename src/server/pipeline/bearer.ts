@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { getClient, getWorkspaceId } from '../request-context.ts';
 import { isSameSecret } from './client-credentials.ts';
 
-/** Authenticates the bearer token, or the session in a custom header or cookie, if the operation reads one. */
+/** Authenticates the bearer token, or the session in a custom header or cookie, if the operation uses a token. */
 export function createBearerStage(
   operationId: OperationId,
   dialect: Dialect,

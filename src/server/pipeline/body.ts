@@ -8,7 +8,7 @@ import type { BodyReading } from '../../http/body.ts';
 
 /**
  * Reads a JSON body within the limits of the dialect (`limits.bodyBytes`, `requests.contentType`). Without
- * a body, or with an empty one, `req.body` is undefined rather than an empty object.
+ * a body, or with an empty body, `req.body` is undefined rather than an empty object.
  */
 export function createBodyStage({ limits, requests }: Dialect): RequestHandler {
   const { bodyBytes } = limits;

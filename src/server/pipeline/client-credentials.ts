@@ -27,7 +27,7 @@ export function createClientCredentialsStage(): RequestHandler {
 
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
-/** Reports all missing headers; if there are none, the wrong one. @param client undefined for an unknown id */
+/** Reports all missing headers; if no header is missing, the wrong header. @param client undefined for an unknown id */
 function createCredentialRefusal({ headers }: Request, client: Client | undefined): Refusal {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
   if (missing.length > 0) {

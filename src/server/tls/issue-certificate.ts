@@ -18,7 +18,7 @@ export interface CertificateRequest {
   readonly names: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Private key as PEM; a new one by default. */
+  /** Private key as PEM; by default, a new key is generated. */
   readonly key?: string;
 }
 

@@ -45,11 +45,11 @@ export async function ensureAuthority(dataFolder: string, now: number): Promise<
   const existing = await readAuthority(authorityFolder, now).catch(() => undefined);
   const authority =
     existing ??
-    (await expectWritable(authorityFolder, () => createAuthorityFolder(authorityFolder, now)));
+    (await runWrite(authorityFolder, () => createAuthorityFolder(authorityFolder, now)));
   return { ...authority, file: getAuthorityPath(dataFolder), folder };
 }
 
-/** Creates an authority. Returns the existing one if another process was faster. */
+/** Creates an authority. Returns the existing authority if another process was faster. */
 async function createAuthorityFolder(
   authorityFolder: string,
   now: number,
@@ -82,7 +82,7 @@ async function createAuthorityFolder(
 
 /**
  * @returns undefined if there is none or if it expires soon
- * @throws StartError if it is damaged: clients may trust it, so it is not replaced
+ * @throws StartError if the authority is damaged: clients may trust it, so it is not replaced
  */
 async function readAuthority(
   authorityFolder: string,
@@ -106,7 +106,7 @@ async function readAuthority(
   return expiry - now > RENEWAL_PERIOD ? found : undefined;
 }
 
-/** Returns the server certificate for these names; an existing one is reused. @throws StartError */
+/** Returns the server certificate for these names; reuses an existing certificate. @throws StartError */
 export async function ensureCertificate(
   authority: LocalAuthority,
   hosts: readonly string[],
@@ -121,7 +121,7 @@ export async function ensureCertificate(
   if (isValid && isIssued(found, authority) && hasNames(found, names)) return found;
   const { issueCertificate } = await import('./issue-certificate.ts');
   const created = await issueCertificate(authority, { names, now });
-  await expectWritable(path, () =>
+  await runWrite(path, () =>
     writeOutputFile(path, `${created.key}\n${created.certificate}\n`, {
       readers: 'owner',
       existing: 'replaced',
@@ -131,7 +131,7 @@ export async function ensureCertificate(
 }
 
 /** Runs work that writes to a path. @throws StartError if it cannot be written */
-async function expectWritable<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+async function runWrite<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

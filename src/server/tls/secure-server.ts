@@ -14,7 +14,7 @@ import type { LocalAuthority } from './local-authority.ts';
 export interface TlsSettings {
   /** An existing certificate; the local authority issues one by default. */
   readonly files: CertificateFiles | undefined;
-  /** Names besides those of this machine. */
+  /** Names in addition to the names of this machine. */
   readonly names: readonly string[];
   readonly dataFolder: string;
   /** Milliseconds since 1970. */

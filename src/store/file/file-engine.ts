@@ -140,7 +140,7 @@ function createEngine(
    * catalog indicates a loss. A creation that was interrupted also leaves such a log, but without entries
    * and after the first catalog entry.
    */
-  async function expectCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
+  async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {
       // NaN for bases and dialects.
       const isLater = Number.parseInt(name, 10) > version;
@@ -167,7 +167,7 @@ function createEngine(
         const contents = await logFiles.read(version);
         contentsByLog.set(name, contents);
         const last = contents.entries.at(-1) ?? contents.snapshot;
-        if (name === CATALOG && last) await expectCompleteCatalog(logFiles, last.version);
+        if (name === CATALOG && last) await requireCompleteCatalog(logFiles, last.version);
       }
       return contentsByLog;
     },

@@ -49,7 +49,7 @@ export class LogFiles {
     });
   }
 
-  /** Drops the bytes of failed writes from all segments, or only from torn ones. */
+  /** Drops the bytes of failed writes from all segments, or only from torn segments. */
   repair(segments: 'all' | 'torn'): Promise<void> {
     return this.#writeQueue(async () => {
       for (const segment of this.#segments)
@@ -77,7 +77,9 @@ export class LogFiles {
       if (segment.after !== expected) throw this.#createMissingError(expected);
       entries = entries.concat(await segment.read());
       // A crash can leave the last segment without its first line, but only before the snapshot is written.
-      if (segment.size === 0 && (segment.after === version || segment !== this.#segments.at(-1)))
+      const isLast = segment === this.#segments.at(-1);
+      const isNeeded = segment.after === version || !isLast;
+      if (segment.size === 0 && isNeeded)
         throw new DamagedFile(segment.path, ':1:1', 'the file ends too early');
     }
     return {

@@ -64,7 +64,7 @@ const OPEN_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused. Start the database, or check host and port in --store',
 };
 
-/** Returns the code of an error. If several addresses were tried, the first one counts. */
+/** Returns the code of an error. If several addresses were tried, the error of the first address counts. */
 function getCode(error: unknown): string | undefined {
   return getErrorCode(error instanceof AggregateError ? error.errors[0] : error);
 }

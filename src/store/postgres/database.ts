@@ -31,7 +31,7 @@ const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 export type Database = ReturnType<typeof createDatabase>;
 
 /**
- * Configures the connections; the first one is opened by the first statement.
+ * Configures the connections; the first statement opens the first connection.
  *
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with parameters of libpq, and
  *   `schema`, by default `flagbearer`: sandboxes of different schemas share nothing

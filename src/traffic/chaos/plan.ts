@@ -102,7 +102,7 @@ function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unch
 
 /**
  * Settles the late transactions of a user if the limit of consecutive disturbed requests is reached. Late
- * transactions are PENDING only because of chaos. Returns `pending` if the user read still shows one.
+ * transactions are PENDING only because of chaos. Returns `pending` if the user read still shows a late transaction.
  */
 export async function settleLateTransactions(
   store: Store,

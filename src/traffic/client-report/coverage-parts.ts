@@ -49,7 +49,7 @@ const ADDED = 'added';
 const AUTHENTICATED = 'then authenticated';
 const RETURNED = 'returned';
 
-/** The only code that the interface names; only a dialect gives it a category (§2.7). */
+/** The only code that the interface names; only a dialect can assign a category to this code (§2.7). */
 const NAMED_CODE = 'F0000';
 
 /** The parts by name. The type requires an entry for each part of the schema. */

@@ -111,7 +111,7 @@ export class Observations {
     while (this.#waiting !== undefined) await this.#waiting;
   }
 
-  /** Positions the starts and ends of requests, and events, in the order in which they happen. */
+  /** Numbers the starts and ends of requests, and events, in the order in which they happen. */
   #nextOrder(): number {
     this.#order += 1;
     return this.#order;

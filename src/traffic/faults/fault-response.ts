@@ -1,4 +1,4 @@
-/** Responses that replace those of the service: from a fault rule or from the contract. */
+/** Responses that replace the response of the service: from a fault rule or from the contract. */
 import { STATUS_CODES } from 'node:http';
 import { createErrorBody } from '../../contract/error-body.ts';
 import { isErrorCode, refusalMessages } from '../../contract/effective/refusal-messages.ts';

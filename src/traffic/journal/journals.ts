@@ -9,7 +9,7 @@ import type { Store, WorkspaceId } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
 
-/** One journal for each workspace: that of its current generation. */
+/** One journal for each workspace, for its current generation. */
 export class Journals {
   readonly #registered = new Map<string, { journal: WorkspaceJournal; generation: number }>();
   readonly #create: (workspace: WorkspaceId) => WorkspaceJournal;

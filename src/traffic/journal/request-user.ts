@@ -15,7 +15,7 @@ export interface RequestIdentifiers {
   readonly body: unknown;
 }
 
-/** Returns the user with the `userId`; without one, the user with the wallet, number or address in the body. */
+/** Returns the user with the `userId`; without a `userId`, the user with the identity in the body. */
 export async function findRequestUser(
   view: View,
   identifiers: RequestIdentifiers,

@@ -1,6 +1,6 @@
 /**
  * Journals that replicas share. Each replica publishes its requests in the background, in batches, and
- * reads those of all replicas when a journal is read. Client mistakes are observed only by the replica that
+ * reads the requests of all replicas when a journal is read. Client mistakes are observed only by the replica that
  * received the request, because secrets must not leave its memory.
  */
 import type { CompiledContract } from '../../contract/validators.ts';

@@ -34,7 +34,7 @@ export class WorkspaceJournal {
     this.#observations = createObservations();
   }
 
-  /** Observations of all requests, dropped ones included. */
+  /** Observations of all requests, including dropped requests. */
   get observations(): Observations {
     return this.#observations;
   }
