@@ -11,7 +11,7 @@ const EXPORTS = [
   "export { createMemoryEngine } from './src/store/memory-engine.ts';",
 ];
 
-/** @returns {Promise<string>} the path of the module, in dist/ of the installed package, where it finds the schemas */
+/** @returns {Promise<string>} the path of the module: in dist/ of the installed package, next to the schemas */
 export async function bundleStore({ folder }) {
   const outfile = join(folder, 'dist/bench-store.mjs');
   await build({

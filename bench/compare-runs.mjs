@@ -12,7 +12,7 @@ export function compareWithPreviousRun(previous, current) {
     const earlier = previous.measurements.find((measurement) => measurement.name === name);
     for (const { what, value } of goals) {
       if (!Number.isFinite(value)) continue;
-      // A goal that the previous run did not have, or under another name, is listed without its change.
+      // A goal that is new or renamed since the previous run is listed without a change.
       const previousValue = earlier?.goals.find((goal) => goal.what === what)?.value ?? NaN;
       const cells = [
         `${title.split(',')[0]}: ${what}`,

@@ -1,15 +1,15 @@
 import { median } from './measurement.mjs';
 
 /**
- * Compares a goal with the measured rows. If the goal names several rows, the worst one counts. The value is not
+ * Compares a goal with the measured rows. If the goal names several rows, the worst row counts. The value is not
  * finite if a row is missing.
  *
  * @param {import('./measurement.mjs').Goal} goal
  * @param {import('./measurement.mjs').Row[]} allRows
  */
 export function evaluateGoal({ what, rows: rowNames, divisor, atLeast, atMost }, allRows) {
-  const measured = allRows.filter(({ name }) => [rowNames].flat().includes(name));
-  const figures = measured.map((row) =>
+  const goalRows = allRows.filter(({ name }) => [rowNames].flat().includes(name));
+  const figures = goalRows.map((row) =>
     divisor === undefined
       ? row.median
       : computeRatio(

@@ -54,7 +54,7 @@ function parseJson(text) {
   }
 }
 
-/** Runs tasks with limited concurrency; returns the total seconds and the milliseconds of each. */
+/** Runs tasks with limited concurrency; returns the total seconds and the milliseconds of each task. */
 export async function runTimed(items, concurrency, run) {
   const latencies = [];
   let next = 0;

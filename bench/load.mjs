@@ -31,10 +31,10 @@ export async function load(request, seconds, { connections = 32, expected = 200 
   );
   const result = JSON.parse(stdout);
   const total = result.requests.total;
-  const wrong = total - (result.statusCodeStats?.[String(expected)]?.count ?? 0);
-  if (result.errors + result.timeouts > 0 || wrong > 0) {
+  const unexpectedCount = total - (result.statusCodeStats?.[String(expected)]?.count ?? 0);
+  if (result.errors + result.timeouts > 0 || unexpectedCount > 0) {
     throw new Error(
-      `${request.url}: ${wrong} of ${total} responses do not have status ${expected}, ${result.errors} errors, ${result.timeouts} timeouts`,
+      `${request.url}: ${unexpectedCount} of ${total} responses do not have status ${expected}, ${result.errors} errors, ${result.timeouts} timeouts`,
     );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };

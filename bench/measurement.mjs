@@ -16,11 +16,11 @@
  * @property {number} most
  * @property {number[]} [rounds] the figures of each round, if the servers were interleaved
  * @property {number} [x] the x value in a plot
- * @property {Record<string, number | string>} [more] e.g. the latency that goes with a throughput
+ * @property {Record<string, number | string>} [more] other figures of the row, such as the latency
  *
  * @typedef {object} Goal A limit for the figure of a row, or for its ratio to another row.
  * @property {string} what describes the figure
- * @property {string | string[]} rows the names of the rows; the worst one is evaluated
+ * @property {string | string[]} rows the names of the rows; the worst row is evaluated
  * @property {string} [divisor] the name of the row that the figure is divided by
  * @property {number} [atLeast]
  * @property {number} [atMost]

@@ -21,7 +21,7 @@ export async function findFreePort() {
 }
 
 /**
- * Starts node with arguments; resolves when it is ready. Its output is discarded.
+ * Starts a server with node; resolves when the server is ready. The output is discarded.
  *
  * @param {string[]} args
  * @param {(url: string) => Promise<boolean>} isReady

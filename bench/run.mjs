@@ -23,8 +23,8 @@ const PACES = {
   quick: { name: 'quick', rounds: 2, warmUp: 0.5, seconds: 1, repeats: 3, users: [10, 1000] },
 };
 
-/** The measurements of a quick run: those with goals. */
-const QUICK = new Set(
+/** Names of the measurements with goals: a quick run measures only these. */
+const QUICK_NAMES = new Set(
   measurements.filter(({ goals }) => goals !== undefined).map(({ name }) => name),
 );
 
@@ -48,11 +48,11 @@ export async function main(/** @type {string[]} */ args) {
   const selected = measurements.filter(({ name }) =>
     values.only.length > 0
       ? values.only.some((prefix) => name.startsWith(prefix))
-      : !values.quick || QUICK.has(name),
+      : !values.quick || QUICK_NAMES.has(name),
   );
   if (selected.length === 0) {
     console.error(
-      `error: no measurement starts with ${values.only.join(' or ')}. --list lists them`,
+      `error: no measurement starts with ${values.only.join(' or ')}. To list the measurements, use --list`,
     );
     return 2;
   }
@@ -111,7 +111,7 @@ export async function main(/** @type {string[]} */ args) {
   return 0;
 }
 
-/** Returns the previous results, in which the measurements of this run replace the old ones. */
+/** Returns the previous results, in which the measurements of this run replace earlier measurements. */
 function mergeResults(results, previous) {
   const candidates = [...results.measurements, ...previous.measurements];
   const merged = measurements.flatMap(

@@ -1,7 +1,8 @@
 /**
  * Measures the cost of requests as a store grows: `node bench/store-growth.mjs [FOLDER...]`. Each FOLDER is
- * a built checkout and has a column; they are measured alternately. Options: --sizes 0,2000,8000,50000
- * (users that signed up), --seconds 4, --sign-ups 500, --entries 100000, --engines memory,file,postgres.
+ * a built checkout, and a column of the table. The checkouts are measured alternately. Options: --sizes
+ * 0,2000,8000,50000 (numbers of users), --seconds 4, --sign-ups 500, --entries 100000,
+ * --engines memory,file,postgres.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -126,7 +127,7 @@ function sum(values) {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Measures processes on one database, each with its own workspace. */
+/** Measures one or more processes on the same database, each with its own workspace. */
 async function measureProcesses(root, store, count) {
   const servers = [];
   for (let index = 0; index < count; index += 1) servers.push(await startServer(root, store));
@@ -254,7 +255,7 @@ async function measure(engine, database) {
   }
 }
 
-/** Measures the start without log entries, and with many that are not in a snapshot. */
+/** Measures the start without log entries, and with many log entries that are not in a snapshot. */
 async function measureStart(root, store, engine) {
   // The first start creates the store.
   await (await startServer(root, store)).stop();

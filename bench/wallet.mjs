@@ -12,7 +12,7 @@ export function createWallet({ folder }) {
   const key = randomBytes(32);
   return {
     address: computeAddress(new SigningKey(key)),
-    /** EIP-191, 65 bytes in hex. */
+    /** Signs a message (EIP-191); returns 65 bytes in hex. */
     sign: (message) => signDigest(getBytes(hashMessage(message)), key),
   };
 }

@@ -52,7 +52,7 @@ async function measureHeap() {
   return heapUsed + external;
 }
 
-// Code and caches are created before the first measurement.
+// Warm-up: compiles the code and fills caches before the first measurement.
 for (const name of ['warm-1', 'warm-2']) {
   await send('/sandbox/workspaces', { name });
   await signIn(name);

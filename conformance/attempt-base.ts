@@ -14,7 +14,7 @@ import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { RetryingTransport } from './target/retrying-transport.ts';
 import { isLimit, isLock } from './target/response-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Diagnostics } from './target/retry-policy.ts';
-import { Trouble, createBlockedTrouble } from './target/trouble.ts';
+import { RequestError, createBlockedError } from './target/request-errors.ts';
 import type { Variety } from './variety.ts';
 
 /** Attempts with a truncated response before it counts as a failure of the deployment. */
@@ -91,7 +91,7 @@ export class AttemptBase {
     const { ctx } = this;
     const { operation } = request;
     if (ctx.network.outages.affectsAll(operation)) {
-      throw new Trouble(
+      throw new RequestError(
         `every request to ${request.method} ${request.path} returns a server error`,
       );
     }
@@ -99,7 +99,7 @@ export class AttemptBase {
       isAlive: () => ctx.isAlive(operation),
       succeeds: () => (operation === null ? Promise.resolve(false) : ctx.succeeds(operation)),
       recovers: () => (operation === null ? Promise.resolve(false) : ctx.recovers(operation)),
-      isOutOfOrder: () => ctx.network.outages.affectsOne(operation),
+      isOperationUnavailable: () => ctx.network.outages.affectsOne(operation),
       readsNewUser: () =>
         operation === 'getUser' &&
         this.isDetected('user.path') &&
@@ -108,7 +108,7 @@ export class AttemptBase {
     });
   }
 
-  /** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
+  /** Sends a request; throws RequestError if a gateway or a rate limit rejected it. */
   async sendToService(request: HttpRequest): Promise<HttpResponse> {
     const response = await this.send(request);
     this.requireServiceResponse(response);
@@ -132,10 +132,10 @@ export class AttemptBase {
         record: (response) => this.#record(response),
       });
     } catch (error) {
-      if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
+      if (error instanceof RequestError && error.exchange) this.#exchanges.push(error.exchange);
       throw error;
     } finally {
-      if (this.tainted !== null) this.ctx.undecidedRequests.push(request);
+      if (this.disturbance !== null) this.ctx.undecidedRequests.push(request);
     }
   }
 
@@ -155,9 +155,9 @@ export class AttemptBase {
     await this.#transport.pause(milliseconds);
   }
 
-  assertAccepted(response: HttpResponse, what = 'the request'): void {
-    // A lock also throws Trouble: invalid requests of other checks may have caused the lock (§8).
-    if (response.blockedBy !== null) throw createBlockedTrouble(response);
+  assertAccepted(response: HttpResponse, description = 'the request'): void {
+    // A lock also throws RequestError: invalid requests of other checks may have caused the lock (§8).
+    if (response.blockedBy !== null) throw createBlockedError(response);
     this.#recordAssertion(response);
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
@@ -168,32 +168,32 @@ export class AttemptBase {
       );
     }
     throw new Failure(
-      `expected 2xx for ${what}, got ${response.status}${getAccessTokenHint(response)}`,
+      `expected 2xx for ${description}, got ${response.status}${getAccessTokenHint(response)}`,
       [response],
     );
   }
 
   /** Asserts that a request was refused: the response is neither a success nor a server error. */
-  assertRejected(response: HttpResponse, what = 'the request'): void {
+  assertRejected(response: HttpResponse, description = 'the request'): void {
     this.requireServiceResponse(response);
     this.#recordAssertion(response);
     if (response.accepted) {
-      const message = `expected 4xx for ${what}, got ${response.status}`;
+      const message = `expected 4xx for ${description}, got ${response.status}`;
       throw new Failure(message, [response], 'conclusive');
     }
     if (response.status >= 500) {
       throw new Failure(
-        `expected 4xx for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
+        `expected 4xx for ${description}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
         [response],
       );
     }
   }
 
-  assertNoServerError(response: HttpResponse, what = 'the request'): void {
+  assertNoServerError(response: HttpResponse, description = 'the request'): void {
     this.#recordAssertion(response);
     if (response.status < 500) return;
     throw new Failure(
-      `expected no server error for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
+      `expected no server error for ${description}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
       [response],
     );
   }
@@ -205,24 +205,29 @@ export class AttemptBase {
   }
 
   /** Asserts that something did not happen. Unlike `assert`, it fails even if the attempt was disturbed. */
-  assertNever(happens: boolean, what: string, ...responses: readonly OptionalResponse[]): void {
+  assertNever(
+    happens: boolean,
+    description: string,
+    ...responses: readonly OptionalResponse[]
+  ): void {
     this.#recordAssertion(...responses);
-    if (happens) throw new Failure(what, responses.filter(isPresent), 'conclusive');
+    if (happens) throw new Failure(description, responses.filter(isPresent), 'conclusive');
   }
 
-  /** Throws Trouble if a gateway or a rate limit rejected the request. */
+  /** Throws RequestError if a gateway or a rate limit rejected the request. */
   requireServiceResponse(response: HttpResponse): void {
     if (response.blockedBy === null) return;
     // After too many attempts, the service may lock a code by a response like that of a rate limit
     // (§8).
     if (isLock(response) && isLimit(response)) return;
-    throw createBlockedTrouble(response);
+    throw createBlockedError(response);
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
-  observe(what: string, ...responses: readonly OptionalResponse[]): void {
+  observe(description: string, ...responses: readonly OptionalResponse[]): void {
     this.#recordAssertion(...responses);
-    this.observation = this.observation === null ? what : `${this.observation}; ${what}`;
+    this.observation =
+      this.observation === null ? description : `${this.observation}; ${description}`;
   }
 
   /** Adds exchanges to the evidence without asserting anything. */
@@ -241,8 +246,8 @@ export class AttemptBase {
   }
 
   /** The reason why a failure of this attempt is inconclusive; null without one. */
-  get tainted(): string | null {
-    if (this.#transport.tainted !== null) return this.#transport.tainted;
+  get disturbance(): string | null {
+    if (this.#transport.disturbance !== null) return this.#transport.disturbance;
     if (this.#truncatedOperations.size === 0) return null;
     const isIntermittent = [...this.#truncatedOperations].some((operation) =>
       this.#completeOperations.has(operation),

@@ -9,7 +9,7 @@ import type { RunContext } from './run-context.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { isServiceResponse } from './target/response-kinds.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
-import { Trouble } from './target/trouble.ts';
+import { RequestError } from './target/request-errors.ts';
 
 /** Checks the target; returns why the run must stop, or null. */
 export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
@@ -24,7 +24,7 @@ export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
       responses.push(valid);
     }
   } catch (error) {
-    if (error instanceof Trouble) return createUnreachable(ctx.settings.target, error);
+    if (error instanceof RequestError) return createUnreachable(ctx.settings.target, error);
     throw error;
   }
   return createStop(ctx.settings.target, responses);
@@ -40,7 +40,7 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
     if (isServiceResponse(response)) return null;
     return `every response has status ${response.status}. Check that the service behind it is running`;
   } catch (error) {
-    if (error instanceof Trouble) return describeTrouble(error);
+    if (error instanceof RequestError) return describeRequestError(error);
     throw error;
   }
 }
@@ -137,18 +137,18 @@ const FIXES: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: FIX_TRUST,
 };
 
-function createUnreachable(target: string, trouble: Trouble): Stop {
-  const fix = findFix(trouble);
-  const problem = `cannot reach ${target}: ${describeTrouble(trouble)}`;
+function createUnreachable(target: string, error: RequestError): Stop {
+  const fix = findFix(error);
+  const problem = `cannot reach ${target}: ${describeRequestError(error)}`;
   return { kind: 'unreachable', message: fix === undefined ? problem : `${problem}. ${fix}` };
 }
 
-function findFix({ code }: Trouble): string | undefined {
+function findFix({ code }: RequestError): string | undefined {
   if (isBodyProblem(code)) return 'Check the base URL.';
   return code === null ? undefined : FIXES[code];
 }
 
-function describeTrouble({ code, message }: Trouble): string {
+function describeRequestError({ code, message }: RequestError): string {
   if (isBodyProblem(code)) return bodyProblems[code];
   return code === null ? message : describeConnectionCode(code);
 }

@@ -8,7 +8,7 @@ import { isOtpSend } from './actors/operations.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './check-errors.ts';
 import type { HttpResponse } from './target/http-request.ts';
-import { BudgetSpent, Interrupted, createBlockedTrouble } from './target/trouble.ts';
+import { BudgetSpent, Interrupted, createBlockedError } from './target/request-errors.ts';
 
 const MAX_ATTEMPTS = 6;
 
@@ -79,14 +79,14 @@ export class Controls {
       attempt = this.#createAttempt(attempt);
       try {
         const response = await attempt.dispatch(await attempt.createValidRequest(operation));
-        if (response.blockedBy !== null) throw createBlockedTrouble(response);
-        if (response.accepted && !(isTruncatedJson(response) && attempt.tainted !== null))
+        if (response.blockedBy !== null) throw createBlockedError(response);
+        if (response.accepted && !(isTruncatedJson(response) && attempt.disturbance !== null))
           return response;
         reason = `got ${response.status}`;
-        if (attempt.tainted !== null) continue;
+        if (attempt.disturbance !== null) continue;
         return new NotTested(`no ${operation} succeeded: ${reason}`, 'contract');
       } catch (error) {
-        if (error instanceof NotTested && attempt.tainted === null) return error;
+        if (error instanceof NotTested && attempt.disturbance === null) return error;
         if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;
         reason = error instanceof Error ? error.message : String(error);
       }

@@ -3,7 +3,7 @@ import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './check-e
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { toSentence } from './to-sentence.ts';
 import { MAX_EVIDENCE, type AttemptBase } from './attempt-base.ts';
-import { BudgetSpent, Interrupted, Trouble } from './target/trouble.ts';
+import { BudgetSpent, Interrupted, RequestError } from './target/request-errors.ts';
 
 export interface Judgement {
   readonly verdict: Verdict;
@@ -17,7 +17,7 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
   const { evidence } = attempt;
   if (error === null) return judgeCompleted(attempt, level);
   if (error instanceof Failure) {
-    if (attempt.tainted !== null && !error.isConclusive) return 'again';
+    if (attempt.disturbance !== null && !error.isConclusive) return 'again';
     const details = {
       reason: toSentence(error.message),
       evidence: listFailureEvidence(attempt, error),
@@ -34,7 +34,7 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
     }
   }
   if (error instanceof NotTested) {
-    if (attempt.tainted !== null) return 'again';
+    if (attempt.disturbance !== null) return 'again';
     const isUnusable = error instanceof UnusableInput;
     if (isUnusable) attempt.ctx.coverage.recordUnusable(error.problem);
     const reason = [error.message, error.fix]
@@ -49,7 +49,8 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
       evidence,
     };
   }
-  if (error instanceof Trouble) return error.isTemporary ? 'again' : judgeUndecided(attempt, error);
+  if (error instanceof RequestError)
+    return error.isTemporary ? 'again' : judgeUndecided(attempt, error);
   if (error instanceof BudgetSpent || error instanceof Interrupted) {
     const cause = error instanceof BudgetSpent ? 'budget' : 'environment';
     return { verdict: 'not-tested', cause, reason: toSentence(error.message), evidence };
@@ -64,7 +65,7 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
 
 /** Returns the verdict if every attempt was disturbed. */
 export function judgeUndecided(attempt: AttemptBase, error: unknown): Judgement {
-  const problem = attempt.tainted ?? (error instanceof Error ? error.message : String(error));
+  const problem = attempt.disturbance ?? (error instanceof Error ? error.message : String(error));
   return {
     verdict: 'not-tested',
     cause: 'environment',

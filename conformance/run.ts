@@ -44,7 +44,7 @@ import { Secrets } from './target/secrets.ts';
 import { RequestBudget } from './target/budget.ts';
 import { placeSession } from './target/session-place.ts';
 import { Transport } from './target/transport.ts';
-import { BudgetSpent, Interrupted } from './target/trouble.ts';
+import { BudgetSpent, Interrupted } from './target/request-errors.ts';
 import { Waiting, type Sleep } from './target/waiting.ts';
 
 /** Maximum total time of waits, in milliseconds; concurrent waits count once. */

@@ -60,7 +60,7 @@ export const withoutCharsets = {
   },
 };
 
-/** @returns {import('esbuild').Plugin} which replaces matching imports by a file of dist */
+/** @returns {import('esbuild').Plugin} a plugin that replaces matching imports by a file of dist */
 export function replaceImports(/** @type {RegExp} */ filter, /** @type {string} */ path) {
   return {
     name: `replacement ${path}`,
@@ -68,7 +68,7 @@ export function replaceImports(/** @type {RegExp} */ filter, /** @type {string} 
   };
 }
 
-/** An ES module; the CommonJS files load it from dist/faker-en.cjs instead. */
+/** Name of an ES module. The CommonJS files load dist/faker-en.cjs instead. */
 export const FAKER = '@faker-js/faker/locale/en';
 
 export function replaceFaker(/** @type {string} */ path) {

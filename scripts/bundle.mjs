@@ -1,6 +1,6 @@
 /**
- * Bundles src into dist. The packages under "dependencies" in package.json stay outside and are
- * installed with flagbearer; the others become part of the bundle, so that it starts fast.
+ * Bundles src into dist. The packages under "dependencies" in package.json are not bundled, but installed
+ * with flagbearer. All other packages become part of the bundle, so that flagbearer starts fast.
  */
 import { build } from 'esbuild';
 import {

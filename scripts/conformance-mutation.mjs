@@ -7,7 +7,7 @@
  *   node scripts/conformance-mutation.mjs                  takes about an hour; with FLAGBEARER_TESTS=complete,
  *                                                          six deployments per operator, about six hours
  *   node scripts/conformance-mutation.mjs 5.1              only rules with this prefix; writes no page
- *   node scripts/conformance-mutation.mjs --figures DIR    stores figures there, and resumes an
+ *   node scripts/conformance-mutation.mjs --figures DIR    stores figures in DIR, and resumes an
  *                                                          interrupted run
  *
  * Exits 1 if more than 5 % of the broken deployments pass, a legal deployment fails (in trouble or not), two
@@ -75,7 +75,7 @@ async function listMeasurements() {
     .toSorted();
 }
 
-/** Runs the measurements. One that fails writes no file of figures, so the exit code is not needed. */
+/** Runs the measurements. A measurement that fails writes no figures, so the exit code is not needed. */
 async function measure(/** @type {string[]} */ names) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const config = '--config=scripts/conformance-mutation.vitest.mjs';
@@ -94,7 +94,7 @@ async function measure(/** @type {string[]} */ names) {
 /**
  * Reads the stored figures.
  *
- * @returns {Promise<{ figures: Figures, missing: string[] }>} `missing`: the measurements that have none
+ * @returns {Promise<{ figures: Figures, missing: string[] }>} `missing`: the measurements without figures
  */
 async function readFigures(/** @type {string[]} */ names) {
   const files = new Set(await readdir(folder));
@@ -106,8 +106,8 @@ async function readFigures(/** @type {string[]} */ names) {
       missing.push(name);
       continue;
     }
-    const measured = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'));
-    figures[legalMeasurements[name] ?? 'mutants'].push(...measured);
+    const storedFigures = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'));
+    figures[legalMeasurements[name] ?? 'mutants'].push(...storedFigures);
   }
   return { figures, missing };
 }

@@ -1,7 +1,7 @@
 /** Configures the measurements of scripts/conformance-mutation.mjs: in parallel, those of mutants first. */
 import { BaseSequencer } from 'vitest/node';
 
-/** The order of the other measurements, which take less time than those of mutants. */
+/** The order of the other measurements, which take less time than the measurements of mutants. */
 const AFTER_MUTANTS = ['trouble', 'stability', 'false-alarms'];
 
 class MutantsFirst extends BaseSequencer {

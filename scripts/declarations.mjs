@@ -19,15 +19,15 @@ export async function writeDeclarations() {
   await declareForCommonJs();
 }
 
-/** Removes the declarations of modules that no entry imports, nine out of ten. */
+/** Removes the declarations of modules that the entries do not import: about nine out of ten. */
 async function removeUnreachable() {
   const types = new URL('dist/types/', root);
   const { files } = JSON.parse(await readFile(new URL('tsconfig.build.json', root), 'utf8'));
-  const reached = new Set();
+  const reachableFiles = new Set();
   const queue = files.map((/** @type {string} */ file) => new URL(toDeclaration(file), types).href);
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (reached.has(file) || !existsSync(new URL(file))) continue;
-    reached.add(file);
+    if (reachableFiles.has(file) || !existsSync(new URL(file))) continue;
+    reachableFiles.add(file);
     const text = await readFile(new URL(file), 'utf8');
     for (const { fileName } of typescript.preProcessFile(text).importedFiles) {
       if (fileName.startsWith('.')) queue.push(new URL(toDeclaration(fileName), file).href);
@@ -35,7 +35,7 @@ async function removeUnreachable() {
   }
   for (const path of await readdir(types, { recursive: true })) {
     const file = new URL(path, types);
-    if (path.endsWith('.d.ts') && !reached.has(file.href)) await rm(file);
+    if (path.endsWith('.d.ts') && !reachableFiles.has(file.href)) await rm(file);
   }
 }
 
@@ -43,7 +43,7 @@ function toDeclaration(/** @type {string} */ path) {
   return path.replace(/(?:[.]d)?[.][jt]s$/, '.d.ts');
 }
 
-/** Copies the declarations next to a package.json from which TypeScript reads that they are CommonJS. */
+/** Copies the declarations to a folder with a package.json that declares them as CommonJS. */
 async function declareForCommonJs() {
   const copy = new URL('dist/types-cjs/', root);
   await cp(new URL('dist/types/', root), copy, { recursive: true });

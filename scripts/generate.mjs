@@ -1,8 +1,8 @@
 /**
  * Generates modules, and sections of pages, from the contracts, the schemas and the code.
  *
- *   node scripts/generate.mjs           writes them
- *   node scripts/generate.mjs --check   lists those that are out of date, and exits 1
+ *   node scripts/generate.mjs           writes the files
+ *   node scripts/generate.mjs --check   exits 1 and lists the files that are out of date
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -5,13 +5,13 @@ import { build } from 'esbuild';
 const root = new URL('../', import.meta.url);
 
 /**
- * Loads TypeScript modules without a build of dist; once per process, because Node caches the file by name.
+ * Loads TypeScript modules without a build of dist. Call it once per process: Node caches the file by name.
  *
  * @param {string} contents a module that imports them, with paths from the root
  * @returns {Promise<any>} the module
  */
 export async function loadSources(contents) {
-  // In node_modules, so that packages are found.
+  // The file is in node_modules, so that Node finds the imported packages.
   const file = new URL(`node_modules/.cache/flagbearer/${process.pid}.mjs`, root);
   await build({
     absWorkingDir: fileURLToPath(root),

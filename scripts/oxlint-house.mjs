@@ -21,10 +21,10 @@ const noCurrentDate = {
 /** A quantifier without an upper bound. */
 const UNBOUNDED = String.raw`(?:[*+]|\{\d+,\})`;
 const ATOM = String.raw`(?:\[(?:\\.|[^\]\\])*\]|\\.|[^\\()[\]|*+?{}])`;
-const REPEATED = `${ATOM}${UNBOUNDED}[?]?`;
+const REPEATED_PART = `${ATOM}${UNBOUNDED}[?]?`;
 /** Matches a repeated group of repeated parts, such as `(a+)+` or `(?:a+b*)*`. */
-const NESTED = new RegExp(
-  String.raw`\((?:\?:|\?<\w+>)?(?:${REPEATED})+(?:\|(?:${REPEATED})+)*\)${UNBOUNDED}`,
+const NESTED_QUANTIFIERS = new RegExp(
+  String.raw`\((?:\?:|\?<\w+>)?(?:${REPEATED_PART})+(?:\|(?:${REPEATED_PART})+)*\)${UNBOUNDED}`,
 );
 
 /** Forbids patterns such as `/(a+)+$/`, which take exponential time for some texts. */
@@ -32,7 +32,7 @@ const noNestedQuantifiers = {
   create(/** @type {{ report(finding: { node: unknown, message: string }): void }} */ context) {
     return {
       Literal(/** @type {any} */ node) {
-        if (node.regex !== undefined && NESTED.test(node.regex.pattern))
+        if (node.regex !== undefined && NESTED_QUANTIFIERS.test(node.regex.pattern))
           context.report({ node, message: 'Nested quantifiers take exponential time.' });
       },
     };

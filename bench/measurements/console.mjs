@@ -38,7 +38,7 @@ export const consoleView = {
 
 async function loadConsole(connections, url) {
   const startTime = performance.now();
-  // Uncompressed, because the file names are read from it.
+  // Requests the page uncompressed, to read the file names from it.
   const page = await connections.send('GET', `${url}/sandbox/console`);
   expectStatus(page, 200, 'page');
   const names = [...page.text.matchAll(/(?:src|href)="(console\/[^"]+[.](?:js|css))"/g)];

@@ -74,7 +74,7 @@ export const eachOperation = {
   },
 };
 
-/** Measures every operation once, starting from the loaded scenario; returns the requests per second of each. */
+/** Measures every operation once, from the loaded scenario; returns the requests per second of each operation. */
 async function measureRound(urls, installed, { name, seconds }, round) {
   const count = name === 'quick' ? 200 : 600;
   const connections = new Connections(1);

@@ -32,7 +32,7 @@ export const manyWorkspaces = {
         });
         const latencies = [];
         for (let times = 0; times < 500; times += 1) {
-          // The prime spreads the requests over the workspaces.
+          // Multiplying by a prime number spreads the requests over the workspaces.
           const url = `${running.url}/w/w${(times * 7919) % count}${START.path}`;
           const startTime = performance.now();
           expectStatus(

@@ -16,8 +16,8 @@ import {
   createValidator,
 } from '../servers/index.mjs';
 
-/** The servers that reject a request that violates the contract; the others do not validate. */
-const VALIDATING = new Set([
+/** The servers that reject a request that violates the contract; the other servers do not validate. */
+const VALIDATING_SERVERS = new Set([
   'flagbearer',
   'Prism',
   'Prism, quiet',
@@ -70,7 +70,7 @@ export const startWalletAuth = {
             'p50, ms': median(latencies.get(name).map(({ p50 }) => p50)),
             'p99, ms': median(latencies.get(name).map(({ p99 }) => p99)),
             'memory, MiB': Math.round(await readResidentMemory(pid)),
-            'rejects an invalid request': VALIDATING.has(name) ? 'yes' : 'no',
+            'rejects an invalid request': VALIDATING_SERVERS.has(name) ? 'yes' : 'no',
           }),
         ),
       );
@@ -80,7 +80,7 @@ export const startWalletAuth = {
   },
 };
 
-/** Throws if a server that validates accepts an invalid request, or another one rejects it. */
+/** Throws if a server that validates accepts an invalid request, or if another server rejects that request. */
 async function checkValidation(running, log) {
   const connections = new Connections(1);
   for (const { name, url } of running) {
@@ -91,7 +91,7 @@ async function checkValidation(running, log) {
       INVALID_START.headers,
     );
     const isRejected = status >= 400 && status < 500;
-    if (isRejected !== VALIDATING.has(name))
+    if (isRejected !== VALIDATING_SERVERS.has(name))
       throw new Error(`${name} returns status ${status} for an invalid request`);
     log(`${name}: status ${status} for an invalid request`);
   }

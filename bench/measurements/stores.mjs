@@ -58,7 +58,7 @@ export const stores = {
 
 const toRequests = (servers) => servers.map(({ url }) => toLoadRequest(url, START));
 
-/** Creates a workspace for one server, so that its writes do not wait for those of the other server. */
+/** Creates a workspace for one server, so that its writes do not wait for the writes of the other server. */
 async function createOwnWorkspace({ url }, index) {
   const connections = new Connections(1);
   const name = `own-${index}`;

@@ -15,15 +15,15 @@ const sandbox = await startSandbox();
 const started = performance.now();
 await (await sandbox.workspace()).close();
 const first = performance.now();
-const each = [];
+const tests = [];
 for (let test = 0; test < 100; test += 1) {
   const testStartTime = performance.now();
   await (await sandbox.workspace()).close();
-  each.push(performance.now() - testStartTime);
+  tests.push(performance.now() - testStartTime);
 }
 await sandbox.close();
 const [load, start, workspace] = [loaded - startTime, started - loaded, first - started];
-console.log(JSON.stringify({ load, start, workspace, each: each.slice(20) }));
+console.log(JSON.stringify({ load, start, workspace, tests: tests.slice(20) }));
 `;
 
 /** @type {import('../measurement.mjs').Measurement} */
@@ -42,15 +42,15 @@ export const testKit = {
       if (round > 0) runs.push(JSON.parse(stdout));
     }
     const getFigures = (name) => runs.map((figures) => figures[name]);
-    const each = runs.flatMap((figures) => figures.each);
+    const tests = runs.flatMap((figures) => figures.tests);
     log(
-      `startSandbox ${median(getFigures('start')).toFixed(0)} ms, a test ${median(each).toFixed(2)} ms`,
+      `startSandbox ${median(getFigures('start')).toFixed(0)} ms, a test ${median(tests).toFixed(2)} ms`,
     );
     return [
       toRow("import 'flagbearer'", getFigures('load')),
       toRow('startSandbox()', getFigures('start')),
       toRow('the first workspace, created and closed', getFigures('workspace')),
-      toRow('each further workspace, the cost per test', each),
+      toRow('each further workspace, the cost per test', tests),
     ];
   },
 };

@@ -2,7 +2,7 @@
  * Measures the time and memory to load large scenarios, each in a separate process.
  *
  *   node bench/scenarios/load.mjs            1,000, 10,000 and 100,000 users
- *   node bench/scenarios/load.mjs 50000      this number
+ *   node bench/scenarios/load.mjs 50000      this number of users
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sizes = process.argv.slice(2).map(Number);
 
-/** In the package, so that the loader finds its data files. */
+/** A folder in the package, so that the loader finds its data files. */
 const folder = await mkdtemp(join(root, 'node_modules/.flagbearer-bench-'));
 try {
   const loader = await bundleLoader();

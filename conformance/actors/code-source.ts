@@ -5,7 +5,7 @@ import { toFields, findText } from '../responses/fields.ts';
 import type { OtpSource } from '../settings.ts';
 import { parseJson, readText } from '../target/response-body.ts';
 import { INTERMEDIARY_STATUSES } from '../target/retry-policy.ts';
-import { Trouble } from '../target/trouble.ts';
+import { RequestError } from '../target/request-errors.ts';
 import { runCodeCommand, type Environment } from './code-command.ts';
 
 export interface CodeSource {
@@ -80,7 +80,7 @@ function fillTemplate(template: string, channel: OtpChannel, destination: string
  * Returns the JSON at a URL; null for status 404. Redirects are not followed: they could lead to a
  * host that only this machine can reach.
  *
- * @throws Trouble if another request may succeed
+ * @throws RequestError if another request may succeed
  */
 async function fetchJson(url: string, timeout: number): Promise<unknown> {
   const response = await fetch(url, {
@@ -97,11 +97,11 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
       status >= 300 && status < 400
         ? `the OTP source redirects with ${status}. Set --otp-source to the URL that it redirects to`
         : `the OTP source returns ${status}`;
-    throw isTemporary ? new Trouble(message) : new Error(message);
+    throw isTemporary ? new RequestError(message) : new Error(message);
   }
   const parsed = parseJson(await readText(response).catch(throwWithoutUrl));
   if (parsed === undefined) {
-    throw new Trouble(
+    throw new RequestError(
       'expected JSON from the OTP source, such as {"code": "123456"}, got other text',
     );
   }
@@ -115,7 +115,7 @@ function throwWithoutUrl(error: unknown): never {
   }
   if (!(error instanceof TypeError)) throw error;
   const { cause } = error;
-  throw new Trouble(cause instanceof Error ? describeConnectionError(cause) : 'fetch failed', {
+  throw new RequestError(cause instanceof Error ? describeConnectionError(cause) : 'fetch failed', {
     cause,
   });
 }

@@ -3,7 +3,7 @@ import { needsSession } from '../../src/dialect/bearer-use.ts';
 import { AttemptBase } from '../attempt-base.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { createBlockedTrouble } from '../target/trouble.ts';
+import { createBlockedError } from '../target/request-errors.ts';
 import { isLoopback } from './identities.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -58,7 +58,7 @@ export class FlowSteps extends AttemptBase {
     if (this.createsUsers && !identities.isDeclared(identity)) budget.recordCreatedUser(identity);
   }
 
-  /** Sends a request; throws NotTested if it is refused, Trouble if a limit or a gateway blocks it. */
+  /** Sends a request; throws NotTested if it is refused, RequestError if a limit or a gateway blocks it. */
   async sendAccepted(request: HttpRequest): Promise<HttpResponse> {
     const response = await this.send(request);
     this.expectAccepted(response);
@@ -66,7 +66,7 @@ export class FlowSteps extends AttemptBase {
   }
 
   protected expectAccepted(response: HttpResponse): void {
-    if (response.blockedBy !== null) throw createBlockedTrouble(response);
+    if (response.blockedBy !== null) throw createBlockedError(response);
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
     this.addEvidence(response);

@@ -6,7 +6,7 @@ import { NotTested, createNeed } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
-import { Trouble } from '../target/trouble.ts';
+import { RequestError } from '../target/request-errors.ts';
 import { type App } from './app.ts';
 import { findSessionOfCode } from './find-session-of-code.ts';
 import { readSignIn, type SignedIn } from './signed-in.ts';
@@ -124,7 +124,7 @@ export class OtpFlows extends WalletFlows {
     const wait = response.status === 429 ? parseRetryAfter(response) : null;
     if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
     if (isTakenByChance(this, app, destination, response)) {
-      throw new Trouble('a generated phone number already belongs to a user');
+      throw new RequestError('a generated phone number already belongs to a user');
     }
     return response;
   }

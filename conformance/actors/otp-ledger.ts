@@ -6,7 +6,7 @@ import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { hasNotArrived } from '../target/retry-policy.ts';
-import { Trouble } from '../target/trouble.ts';
+import { RequestError } from '../target/request-errors.ts';
 import type { CodeSource } from './code-source.ts';
 
 export interface AcceptedSend {
@@ -75,7 +75,7 @@ export class OtpLedger {
       hasSent = response.accepted || response.status >= 500;
       return response;
     } catch (error) {
-      hasSent = error instanceof Trouble && !hasNotArrived(error);
+      hasSent = error instanceof RequestError && !hasNotArrived(error);
       throw error;
     } finally {
       if (!hasSent) this.#budget.refundOtpSend();
@@ -133,7 +133,7 @@ export class OtpLedger {
    *
    * @throws NotTested without a source
    * @throws UnusableInput if the source repeatedly returns no code
-   * @throws Trouble if the source fails for the first time
+   * @throws RequestError if the source fails for the first time
    */
   async readNewestCode(channel: OtpChannel, destination: string): Promise<string> {
     const source = this.requireSource(channel);
@@ -146,7 +146,7 @@ export class OtpLedger {
   /**
    * Runs a read of the source.
    *
-   * @throws Trouble if it fails; UnusableInput if the source has failed before and never returned a code
+   * @throws RequestError if it fails; UnusableInput if the source has failed before and never returned a code
    */
   async #countFailures<Result>(
     channel: OtpChannel,
@@ -156,11 +156,11 @@ export class OtpLedger {
     const unusable = this.#unusable.get(channel);
     if (unusable !== undefined) throw unusable;
     return read().catch((error: unknown) => {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       const failures = (this.#failedReads.get(channel) ?? 0) + 1;
       this.#failedReads.set(channel, failures);
       const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
-      if (failures < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
+      if (failures < MAX_FAILED_READS) throw new RequestError(reason, { cause: error });
       const fix = 'Check that --otp-source returns the code that was sent to this destination.';
       const unusableSource = new UnusableInput({ input: 'otpSource', reason, fix });
       this.#unusable.set(channel, unusableSource);
@@ -198,7 +198,7 @@ export class OtpLedger {
    * Returns the code that the source has for a destination now; null if it has none.
    *
    * @throws NotTested without a source
-   * @throws Trouble if the source fails
+   * @throws RequestError if the source fails
    */
   async readListedCode(channel: OtpChannel, destination: string): Promise<string | null> {
     return this.#readSource(this.requireSource(channel), channel, destination);
@@ -232,7 +232,7 @@ export class OtpLedger {
       const isNewest = code !== previousCode || poll >= MAX_POLLS_FOR_NEW_CODE;
       if (code !== null && isNewest) return code;
     }
-    throw new Trouble(`the source returned no code within ${POLLING_SECONDS} s`);
+    throw new RequestError(`the source returned no code within ${POLLING_SECONDS} s`);
   }
 
   async #readSource(
@@ -244,9 +244,9 @@ export class OtpLedger {
       try {
         return await source.readCode(channel, destination);
       } catch (error) {
-        if (!(error instanceof Trouble) || tries === MAX_TRIES) {
+        if (!(error instanceof RequestError) || tries === MAX_TRIES) {
           const reason = error instanceof Error ? error.message : String(error);
-          throw new Trouble(`the source failed: ${reason}`, { cause: error });
+          throw new RequestError(`the source failed: ${reason}`, { cause: error });
         }
       }
       await this.#sleep(POLL_INTERVAL * 2 ** tries);

@@ -31,12 +31,15 @@ export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wa
  * Creates the error for a sign-in that returned no session or userMask. A sign-in by code does not have to
  * return them (§4.5, §4.7).
  */
-export function createMissingError({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
-  if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
+export function createMissingError(
+  { wallet, walletRefusal }: SignedIn,
+  description: string,
+): NotTested {
+  if (wallet !== null) return new NotTested(`no ${description} was returned`, 'contract');
   const condition = walletRefusal
     ? ` of a wallet that can sign in (the declared wallet is rejected with ${walletRefusal.status})`
     : '';
   return createNeed(
-    `accounts[].privateKey${condition}, because the response to a code has no ${what}`,
+    `accounts[].privateKey${condition}, because the response to a code has no ${description}`,
   );
 }

@@ -22,18 +22,18 @@ const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
 export interface Malformation {
-  readonly what: string;
+  readonly description: string;
   apply(request: HttpRequest): HttpRequest;
 }
 
 /** @param change returns the malformed value for the valid one */
 export function malformField(
   field: string,
-  what: string,
+  description: string,
   change: (valid: string) => JsonValue,
 ): Malformation {
   return {
-    what,
+    description,
     apply: (request) => withField(request, field, change(findText(request.body, field) ?? '')),
   };
 }
@@ -56,13 +56,13 @@ export async function assertEachRefused(
 ): Promise<void> {
   await t.ctx.sendValidRequest(operation);
   let valid: HttpRequest | undefined;
-  for (const { what, apply } of malformations) {
+  for (const { description, apply } of malformations) {
     if (valid === undefined || isInvalidatedByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
     const response = await sendRejectedOnce(t, apply(valid), (attempt, request) =>
       t.dispatch(request),
     );
-    assertNoResult(t, response, `a request ${what}`);
+    assertNoResult(t, response, `a request ${description}`);
   }
 }
 
@@ -116,14 +116,14 @@ export async function requireAcceptedRequest(
   if (!(known instanceof NotTested)) return known;
   if (known.causeType === 'dialect') await examineUnknown(t, operation);
   if (known.causeType === 'contract') {
-    for (const { what, apply } of invalidVariants) {
+    for (const { description, apply } of invalidVariants) {
       const response = await t.dispatch(apply(await t.createValidRequest(operation)));
       const valid = response.accepted
         ? await t.dispatch(await t.createValidRequest(operation))
         : null;
       t.assert(
         valid === null || valid.accepted,
-        `expected 2xx for a valid request, got it only ${what}`,
+        `expected 2xx for a valid request, got it only ${description}`,
         response,
         valid,
       );

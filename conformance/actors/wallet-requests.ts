@@ -5,25 +5,25 @@ import type { Attempt } from '../attempt.ts';
 import type { WalletOperation } from './operations.ts';
 
 export const withoutAddress: Malformation = {
-  what: 'without walletAddress',
+  description: 'without walletAddress',
   apply: (request) => withoutField(request, 'walletAddress'),
 };
 
 export const withoutWalletField: Malformation = {
-  what: 'without walletNetwork and walletType',
+  description: 'without walletNetwork and walletType',
   apply: (request) => withoutField(withoutField(request, 'walletNetwork'), 'walletType'),
 };
 
 export const withoutSignature: Malformation = {
-  what: 'without signature',
+  description: 'without signature',
   apply: (request) => withoutField(request, 'signature'),
 };
 
 export const invalidBodies: readonly Malformation[] = [
-  { what: 'with an empty object as body', apply: (request) => ({ ...request, body: {} }) },
-  { what: 'without a body', apply: (request) => ({ ...request, body: undefined }) },
-  { what: 'with null as body', apply: (request) => ({ ...request, body: null }) },
-  { what: 'with a list as body', apply: (request) => ({ ...request, body: [] }) },
+  { description: 'with an empty object as body', apply: (request) => ({ ...request, body: {} }) },
+  { description: 'without a body', apply: (request) => ({ ...request, body: undefined }) },
+  { description: 'with null as body', apply: (request) => ({ ...request, body: null }) },
+  { description: 'with a list as body', apply: (request) => ({ ...request, body: [] }) },
 ];
 
 const LISTED_HEADERS = [
@@ -36,7 +36,7 @@ const LISTED_HEADERS = [
 export async function assertListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
   const response = await requireAcceptedRequest(t, operation, [
     {
-      what: 'without Accept',
+      description: 'without Accept',
       apply: (request) => withoutHeader(request, 'accept'),
     },
   ]);

@@ -18,17 +18,21 @@ export async function assertKeepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
   malform: (request: HttpRequest) => HttpRequest,
-  what: string,
+  description: string,
 ): Promise<UnusedCode> {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);
-  assertNoResult(t, await t.dispatch(malform(sent.response.request)), what);
+  assertNoResult(t, await t.dispatch(malform(sent.response.request)), description);
   const newestCode = isPrompted(t)
     ? code
     : await t.ctx.ledger.readListedCode(channel, sent.destination);
-  t.assert(newestCode === code, `expected no further code for ${what}, got one`, sent.response);
+  t.assert(
+    newestCode === code,
+    `expected no further code for ${description}, got one`,
+    sent.response,
+  );
   return { sent, code };
 }
 

@@ -33,7 +33,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
       check({
         requirement,
         part: wrongCode.name,
-        title: `rejects ${wrongCode.what}`,
+        title: `rejects ${wrongCode.description}`,
         async run(t) {
           const unusedCode = await sendSharedCode(
             t,
@@ -41,11 +41,13 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
           );
           const value = wrongCode.derive(unusedCode.code, unusedCode.sent.destination);
           if (value === null)
-            throw createInapplicable(`${wrongCode.what} cannot be derived from the sent code`);
+            throw createInapplicable(
+              `${wrongCode.description} cannot be derived from the sent code`,
+            );
           const mayBeValid = wrongCode.isCommon === true && !hasChangingSource(t);
           if (mayBeValid || isSentCode(t, unusedCode, value))
-            throw new NotTested(`the sent code may equal ${wrongCode.what}`, 'environment');
-          await assertCodeRefused(t, unusedCode, value, wrongCode.what);
+            throw new NotTested(`the sent code may equal ${wrongCode.description}`, 'environment');
+          await assertCodeRefused(t, unusedCode, value, wrongCode.description);
         },
       }),
     ),
@@ -184,13 +186,13 @@ async function assertCodeRefused(
   t: Attempt,
   unusedCode: UnusedCode,
   value: JsonValue,
-  what: string,
+  description: string,
 ): Promise<void> {
   const { sent, code } = unusedCode;
   await t.ctx.sendValidRequest(otpOperations[sent.channel].authenticate);
   // Reports must not show the correct code within the wrong one.
   if (typeof value === 'string' && value.includes(code)) t.ctx.secrets.addWithin(value, code);
-  assertNoResult(t, await submitCode(t, unusedCode, value), what);
+  assertNoResult(t, await submitCode(t, unusedCode, value), description);
 }
 
 const submitBySecondClient = memoizePerRun(

@@ -2,7 +2,7 @@
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { toFields } from '../responses/fields.ts';
 import { listDeclaredFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
-import { BudgetSpent } from '../target/trouble.ts';
+import { BudgetSpent } from '../target/request-errors.ts';
 import { NotTested } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';

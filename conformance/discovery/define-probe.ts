@@ -6,7 +6,7 @@ import { NotTested } from '../check-errors.ts';
 import { toSentence } from '../to-sentence.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
+import { BudgetSpent, Interrupted, RequestError } from '../target/request-errors.ts';
 
 export interface Probe {
   /** The keys that the probe decides; empty if the probe only prepares other probes. */
@@ -71,7 +71,7 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       thrown = error;
     }
     if (thrown instanceof Interrupted) throw thrown;
-    if (probing.tainted === null && !(thrown instanceof Trouble)) {
+    if (probing.disturbance === null && !(thrown instanceof RequestError)) {
       if (thrown === null) return;
       for (const key of keys) {
         // What was observed about a key explains more than the error.
@@ -81,7 +81,7 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;
       throw thrown;
     }
-    const reason = probing.tainted ?? describeError(thrown);
+    const reason = probing.disturbance ?? describeError(thrown);
     for (const key of keys) {
       // A decision in a disturbed attempt may be wrong.
       knowledge.forget(key);

@@ -5,7 +5,7 @@ import { readToken } from '../responses/session-token.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { Trouble } from '../target/trouble.ts';
+import { RequestError } from '../target/request-errors.ts';
 import type { Probing } from './define-probe.ts';
 import { otpNames } from '../actors/operations.ts';
 
@@ -59,7 +59,7 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   try {
     return await t.readCode(sent);
   } catch (error) {
-    if (!(error instanceof Trouble) || t.ctx.ledger.hasReadCodes) throw error;
+    if (!(error instanceof RequestError) || t.ctx.ledger.hasReadCodes) throw error;
     throw new UnusableInput({ input: 'otpSource', reason: error.message });
   }
 }

@@ -1,6 +1,6 @@
 /** Detects who can sign in by wallet, and with which bearer token (§4.2, §5.6). */
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { Trouble } from '../target/trouble.ts';
+import { RequestError } from '../target/request-errors.ts';
 import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './refusal-status.ts';
@@ -12,8 +12,8 @@ const signInProbe = probe(['identity.unknown'], async (t) => {
     return;
   }
   const wallet = SigningWallet.create();
-  const unknownUser = await signInWithBearers(t, wallet).catch(toTrouble);
-  if (unknownUser instanceof Trouble) {
+  const unknownUser = await signInWithBearers(t, wallet).catch(toRequestError);
+  if (unknownUser instanceof RequestError) {
     // A declared account shows which bearer token is required.
     if (declaresWallets(t)) await signInWithBearers(t, t.ctx.identities.requireDeclaredWallet());
     throw unknownUser;
@@ -44,8 +44,8 @@ function declaresWallets(t: Probing): boolean {
   return t.ctx.identities.listAccounts(({ privateKey }) => privateKey !== null).length > 0;
 }
 
-function toTrouble(error: unknown): Trouble {
-  if (error instanceof Trouble) return error;
+function toRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error;
   throw error;
 }
 

@@ -2,11 +2,11 @@
 import type { Attempt } from '../attempt.ts';
 import { sendAndShareRejection, sendRejectedOnce } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { createBlockedTrouble } from '../target/trouble.ts';
+import { createBlockedError } from '../target/request-errors.ts';
 import { isOtpSend } from '../actors/operations.ts';
 
 export interface Case {
-  readonly what: string;
+  readonly description: string;
   readonly request: HttpRequest;
 }
 
@@ -17,19 +17,19 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<H
 }
 
 /**
- * Asserts that every case is rejected. Returns the last response; throws Trouble if all cases were blocked.
+ * Asserts that every case is rejected. Returns the last response; throws RequestError if all cases were blocked.
  */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
   const responses: HttpResponse[] = [];
-  for (const { what, request } of cases) {
+  for (const { description, request } of cases) {
     // The caller asserts that the state is unchanged.
     const response = await sendAndShareRejection(t, request, sendMalformed);
     responses.push(response);
-    if (response.blockedBy === null) t.assertRejected(response, what);
+    if (response.blockedBy === null) t.assertRejected(response, description);
   }
   const last = responses.findLast(({ blockedBy }) => blockedBy === null) ?? responses[0];
   if (last === undefined) throw new TypeError('no cases');
-  if (last.blockedBy !== null) throw createBlockedTrouble(last);
+  if (last.blockedBy !== null) throw createBlockedError(last);
   return last;
 }
 
@@ -39,10 +39,10 @@ export async function assertNoServerErrors(
   cases: readonly Case[],
 ): Promise<readonly string[]> {
   const accepted: string[] = [];
-  for (const { what, request } of cases) {
+  for (const { description, request } of cases) {
     const response = await sendRejectedOnce(t, request, sendMalformed);
-    t.assertNoServerError(response, what);
-    if (response.accepted) accepted.push(what);
+    t.assertNoServerError(response, description);
+    if (response.accepted) accepted.push(description);
   }
   return accepted;
 }

@@ -22,10 +22,10 @@ export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
     'a body of a NUL byte and an object': `\0${json}`,
     'a body of spaces and line breaks': ' \n\t ',
     'an empty body': '',
-  }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
+  }).map(([description, raw]) => ({ description, request: withRaw(request, raw) }));
   return [
     ...unparsableBodies,
-    { what: 'a body truncated within a string', request: truncateBody(request) },
+    { description: 'a body truncated within a string', request: truncateBody(request) },
   ];
 }
 
@@ -36,22 +36,25 @@ export function listBodiesWithoutFields(request: HttpRequest): readonly Case[] {
     'null as a body': 'null',
     'the number 5 as a body': '5',
     'a body with its fields under __proto__': `{"__proto__":${json}}`,
-  }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
+  }).map(([description, raw]) => ({ description, request: withRaw(request, raw) }));
 }
 
 /** Returns bodies that only some JSON parsers accept. */
 export function listNonStandardJson(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   return [
-    { what: 'a body with a byte order mark', request: withRaw(request, `\ufeff${json}`) },
-    { what: 'a body with a trailing comma', request: withRaw(request, `${json.slice(0, -1)},}`) },
-    { what: 'a body with an extra brace', request: withRaw(request, `${json}}`) },
+    { description: 'a body with a byte order mark', request: withRaw(request, `\ufeff${json}`) },
     {
-      what: 'a body that is not valid UTF-8',
+      description: 'a body with a trailing comma',
+      request: withRaw(request, `${json.slice(0, -1)},}`),
+    },
+    { description: 'a body with an extra brace', request: withRaw(request, `${json}}`) },
+    {
+      description: 'a body that is not valid UTF-8',
       request: withRaw(request, createInvalidUtf8(request)),
     },
     {
-      what: 'a body in an unknown charset',
+      description: 'a body in an unknown charset',
       request: withHeader(request, 'content-type', 'application/json; charset=none-such'),
     },
   ];
@@ -63,11 +66,12 @@ export function listMalformedBodies(request: HttpRequest): readonly Case[] {
   return [
     {
       // Every JSON parser accepts these parts, so one body contains all of them.
-      what: 'a body with unusual characters, numbers out of range, a string of 32 KiB, duplicate fields, and fields named like object properties',
+      description:
+        'a body with unusual characters, numbers out of range, a string of 32 KiB, duplicate fields, and fields named like object properties',
       request: withRaw(request, withUnusualFields(withUnusualCharacters(request))),
     },
     {
-      what: 'a body nested 500 levels deep',
+      description: 'a body nested 500 levels deep',
       request: withRaw(request, `${beginAdditionalField(request)}${nested}}`),
     },
   ];
@@ -79,15 +83,15 @@ export function listMalformedHeaders(request: HttpRequest): readonly Case[] {
   );
   return [
     {
-      what: 'a request with a header of 4 KiB',
+      description: 'a request with a header of 4 KiB',
       request: withHeader(request, 'x-flagbearer', 'a'.repeat(4096)),
     },
     {
-      what: 'a request with 50 additional headers',
+      description: 'a request with 50 additional headers',
       request: { ...request, headers: { ...request.headers, ...manyHeaders } },
     },
     {
-      what: 'a request with a non-ASCII header',
+      description: 'a request with a non-ASCII header',
       request: withHeader(request, 'x-flagbearer', '\u00e9\u00ff'),
     },
   ];

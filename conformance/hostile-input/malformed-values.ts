@@ -4,15 +4,15 @@ import { type HttpRequest, getBodyFields, withField, withHeader } from '../targe
 import type { Case } from './cases.ts';
 
 /** Texts that may cause errors when stored, decoded or compared. They are never sent to a person. */
-export const hostileTexts: readonly { readonly what: string; readonly text: string }[] = [
-  { what: 'a NUL character', text: 'a\u0000b' },
-  { what: 'an unpaired surrogate', text: 'a\ud800b' },
+export const hostileTexts: readonly { readonly description: string; readonly text: string }[] = [
+  { description: 'a NUL character', text: 'a\u0000b' },
+  { description: 'an unpaired surrogate', text: 'a\ud800b' },
   // Right-to-left, zero-width and combining characters, then characters that end a string in SQL.
   {
-    what: 'unusual characters',
+    description: 'unusual characters',
     text: `\u202eabc\u200b\ufeff\u{1f469}\u200d\u{1f4bb}e\u0301'"\\;--%`,
   },
-  { what: '32 KiB of letters', text: 'a'.repeat(32_768) },
+  { description: '32 KiB of letters', text: 'a'.repeat(32_768) },
 ];
 
 /** Fields with a fixed list of values, which the schema cases cover. */
@@ -23,8 +23,8 @@ export function listMalformedFields(request: HttpRequest): readonly Case[] {
   return Object.keys(getBodyFields(request))
     .filter((name) => !ENUM_FIELDS.has(name))
     .flatMap((name) =>
-      hostileTexts.map(({ what, text }) => ({
-        what: `a ${name} of ${what}`,
+      hostileTexts.map(({ description, text }) => ({
+        description: `a ${name} of ${description}`,
         request: withField(request, name, text),
       })),
     );
@@ -39,8 +39,8 @@ const invalidAuthorizations: Readonly<Record<string, string>> = {
 };
 
 export function listInvalidTokens(request: HttpRequest): readonly Case[] {
-  return Object.entries(invalidAuthorizations).map(([what, value]) => ({
-    what: `an Authorization of ${what}`,
+  return Object.entries(invalidAuthorizations).map(([description, value]) => ({
+    description: `an Authorization of ${description}`,
     request: withHeader(request, 'authorization', value),
   }));
 }
@@ -54,7 +54,7 @@ function listInvalidUserIds(
 ): readonly Case[] {
   const { query, header } = identifiedBy;
   return invalidIds.map((id) => ({
-    what: `a user id of ${id.length > 99 ? '4 KiB' : id}`,
+    description: `a user id of ${id.length > 99 ? '4 KiB' : id}`,
     request: {
       ...request,
       query: query === undefined ? request.query : { ...request.query, [query]: id },
@@ -76,11 +76,11 @@ export function listInvalidReads(
 export function listInvalidQueries(request: HttpRequest): readonly Case[] {
   return [
     {
-      what: 'a query with invalid percent-encoding',
+      description: 'a query with invalid percent-encoding',
       request: { ...request, path: `${request.path}?%E0%A4%A=%ZZ` },
     },
     {
-      what: 'a query with names of object properties',
+      description: 'a query with names of object properties',
       request: {
         ...request,
         query: { ...request.query, '__proto__[x]': '1', 'constructor[]': '\u0000' },

@@ -65,7 +65,7 @@ function findCodes(codes: SentCodes, response: HttpResponse): { code: string; le
     );
     return [...words, ...ownCodes.filter((code) => text.includes(code))].map((code) => ({
       code,
-      leak: { response, what: 'a one-time password', place: name },
+      leak: { response, description: 'a one-time password', place: name },
     }));
   });
 }
@@ -83,7 +83,7 @@ function findEncodedLeaks(codes: readonly string[], responses: readonly HttpResp
   return responses.flatMap((response) =>
     listPlaces(response).flatMap(({ name, text }) =>
       [...text.matchAll(ENCODED)].some(([word]) => spellings.has(word))
-        ? [{ response, what: 'an encoded one-time password', place: name }]
+        ? [{ response, description: 'an encoded one-time password', place: name }]
         : [],
     ),
   );

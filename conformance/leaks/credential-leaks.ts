@@ -13,7 +13,7 @@ import { type Leak, listPlaces } from './places.ts';
 const PLAIN_WORD = /^[a-z]{0,19}$/i;
 
 interface Secret {
-  readonly what: string;
+  readonly description: string;
   readonly text: string;
   /** Whether an error message cannot contain the text by chance. */
   readonly isDistinctive: boolean;
@@ -46,17 +46,17 @@ export function findCredentialLeaks(
           (response.accepted || needle.isDistinctive || value === needle.text) &&
           containsNeedle(text, needle),
       );
-      return found === undefined ? [] : [{ response, what: found.what, place: name }];
+      return found === undefined ? [] : [{ response, description: found.description, place: name }];
     }),
   );
 }
 
-function listNeedles({ what, text, isDistinctive }: Secret): Needle[] {
+function listNeedles({ description, text, isDistinctive }: Secret): Needle[] {
   const encodings = [
-    ...listEncodedSpellings(text).map((encoding) => ({ what, text: encoding })),
-    ...listHashes(text).map((hash) => ({ what: `a hash of ${what}`, text: hash })),
+    ...listEncodedSpellings(text).map((encoding) => ({ description, text: encoding })),
+    ...listHashes(text).map((hash) => ({ description: `a hash of ${description}`, text: hash })),
   ];
-  const plain = { what, isEncoded: false, isDistinctive };
+  const plain = { description, isEncoded: false, isDistinctive };
   return [
     ...listEscapedSpellings(text).map((spelling) => ({ ...plain, text: spelling })),
     ...encodings.map((encoding) => ({ ...encoding, isEncoded: true, isDistinctive: true })),
@@ -70,11 +70,11 @@ function listSecrets({ client, secondClient, accounts }: ConformSettings): Secre
     clientIds.some((id) => id.includes(text.toLowerCase()));
   const configured = [
     ...clients.flatMap(({ clientSecret, accessToken }) => [
-      { what: 'a client secret', text: clientSecret },
-      ...(accessToken === null ? [] : [{ what: 'an access token', text: accessToken }]),
+      { description: 'a client secret', text: clientSecret },
+      ...(accessToken === null ? [] : [{ description: 'an access token', text: accessToken }]),
     ]),
     ...accounts.flatMap(({ privateKey }) =>
-      privateKey === null ? [] : [{ what: 'a private key', text: privateKey }],
+      privateKey === null ? [] : [{ description: 'a private key', text: privateKey }],
     ),
   ];
   return configured

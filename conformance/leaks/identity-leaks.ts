@@ -85,12 +85,13 @@ export function findIdentityLeaks(
     // A request without identification may refer to the last sign-in (§4.3).
     if (requestUsers.size === 0 && response.accepted) return [];
     return listPlaces(response).flatMap(({ name, text }) => {
-      for (const [what, pattern] of Object.entries(IDENTIFIER_PATTERNS)) {
+      for (const [description, pattern] of Object.entries(IDENTIFIER_PATTERNS)) {
         const isForeign = [...text.matchAll(pattern)].some(([found]) => {
           const group = users.find(found.toLowerCase());
           return group !== null && !requestUsers.has(group) && !unidentifiedAccounts.has(group);
         });
-        if (isForeign) return [{ response, what: `${what} of another user`, place: name }];
+        if (isForeign)
+          return [{ response, description: `${description} of another user`, place: name }];
       }
       return [];
     });
@@ -133,9 +134,9 @@ function findLeakBeforeSignIn(
   const bearer = parseBearer(request);
   // A response to the session of a user may contain data of that user.
   if (bearer !== null && !accessTokens.includes(bearer)) return null;
-  const createLeak = (what: string, place: string) => ({
+  const createLeak = (description: string, place: string) => ({
     response,
-    what: `${what} of a user who has not signed in`,
+    description: `${description} of a user who has not signed in`,
     place,
   });
   if (Object.keys(findUserMask(body) ?? {}).length > 0)

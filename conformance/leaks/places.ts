@@ -95,7 +95,7 @@ function decodePlaces({ name, text }: Place): Place[] {
 
 export interface Leak {
   readonly response: HttpResponse;
-  readonly what: string;
+  readonly description: string;
   readonly place: string;
 }
 

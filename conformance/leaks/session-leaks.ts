@@ -45,7 +45,7 @@ export function findSessionLeaks(
           name.startsWith('header ') && serializeRequest(response.request).includes(token);
         return !isRenewed || (!response.accepted && name !== COOKIE);
       });
-      return isForeign ? [{ response, what: 'a session token', place: name }] : [];
+      return isForeign ? [{ response, description: 'a session token', place: name }] : [];
     });
   });
 }

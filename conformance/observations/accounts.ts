@@ -92,14 +92,14 @@ export async function observeAccount(t: Attempt, account: DeclaredAccount): Prom
   throw new NotTested(`no getUser succeeded (last status ${response.status})`, 'contract');
 }
 
-/** Reads the accounts that match `what`, a text such as `with a Fraud flag`. */
+/** Reads the accounts that match; `description` is a text such as `with a Fraud flag`. */
 export async function observeAccounts(
   t: Attempt,
-  what: string,
+  description: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<readonly AccountView[]> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw createNeed(`an account ${what}`);
+  if (declared.length === 0) throw createNeed(`an account ${description}`);
   const observed: AccountView[] = [];
   let lastError: unknown = null;
   for (const account of declared) {

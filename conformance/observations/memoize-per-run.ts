@@ -2,7 +2,7 @@ import { Attempt } from '../attempt.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
 import type { RunContext } from '../run-context.ts';
-import { Trouble } from '../target/trouble.ts';
+import { RequestError } from '../target/request-errors.ts';
 import { Variety } from '../variety.ts';
 
 const MAX_ATTEMPTS = 4;
@@ -42,7 +42,8 @@ export function memoizePerRun<Value>(
     const startedAt = ctx.now();
     const earlier = run.get(key);
     const isFresh = earlier !== undefined && startedAt - earlier.startedAt < lifetime;
-    const start = () => observeUntainted(ctx, (attempt) => observe(attempt, key), describeKey(key));
+    const start = () =>
+      observeUndisturbed(ctx, (attempt) => observe(attempt, key), describeKey(key));
     const observation = isFresh ? earlier : { startedAt, result: start() };
     run.set(key, observation);
     const result = await observation.result;
@@ -51,7 +52,7 @@ export function memoizePerRun<Value>(
   };
 }
 
-async function observeUntainted<Value>(
+async function observeUndisturbed<Value>(
   ctx: RunContext,
   observe: (attempt: Attempt) => Promise<Value>,
   variety: string,
@@ -63,12 +64,15 @@ async function observeUntainted<Value>(
     attempt.variety = new Variety(variety);
     try {
       const value = await observe(attempt);
-      if (attempt.tainted === null) return { value };
-      error = new Trouble(attempt.tainted);
+      if (attempt.disturbance === null) return { value };
+      error = new RequestError(attempt.disturbance);
     } catch (thrown) {
-      const { tainted } = attempt;
-      error = thrown instanceof NotTested && tainted !== null ? new Trouble(tainted) : thrown;
-      if (!(error instanceof Trouble)) break;
+      const { disturbance } = attempt;
+      error =
+        thrown instanceof NotTested && disturbance !== null
+          ? new RequestError(disturbance)
+          : thrown;
+      if (!(error instanceof RequestError)) break;
     }
   }
   return { error };

@@ -7,7 +7,7 @@ import { NotTested, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
+import { createBlockedError, type RequestError } from '../target/request-errors.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
@@ -168,15 +168,15 @@ function chooseDestination(t: Attempt, channel: OtpChannel, index: number): stri
   return destination;
 }
 
-/** @throws NotTested if a response is a rejection, which another check reports; Trouble if it was blocked */
+/** @throws NotTested if a response is a rejection, which another check reports; RequestError if it was blocked */
 export function requireAccepted(...responses: readonly HttpResponse[]): void {
   const rejection = responses.find(({ accepted }) => !accepted);
   if (rejection !== undefined) throw createNotAcceptedError(rejection);
 }
 
-export function createNotAcceptedError(response: HttpResponse): NotTested | Trouble {
+export function createNotAcceptedError(response: HttpResponse): NotTested | RequestError {
   const { request, status, blockedBy } = response;
-  if (blockedBy !== null) return createBlockedTrouble(response);
+  if (blockedBy !== null) return createBlockedError(response);
   return new NotTested(
     `no ${request.operation ?? 'request'} succeeded (last status ${status})`,
     'contract',

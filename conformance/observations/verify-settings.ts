@@ -4,7 +4,7 @@ import { NotTested, Skipped, UnusableInput } from '../check-errors.ts';
 import type { InputProblem } from '../outcome.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { RunContext } from '../run-context.ts';
-import { Interrupted } from '../target/trouble.ts';
+import { Interrupted } from '../target/request-errors.ts';
 import { observeAccount } from './accounts.ts';
 import { listDifferences } from './differences.ts';
 import { findDeclaredValue } from '../discovery/dialect-values.ts';

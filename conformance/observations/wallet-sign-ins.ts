@@ -11,7 +11,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
 export interface WrongSignature {
-  readonly what: string;
+  readonly description: string;
   readonly response: HttpResponse;
 }
 
@@ -47,7 +47,7 @@ const MAX_WRONG_SIGNATURES = 3;
 type Sign = (situation: WalletSituation, challenge: string) => string;
 
 /** Every context tries the first signature; thorough contexts try all of them. */
-const wrongSignatures: readonly (readonly [what: string, sign: Sign])[] = [
+const wrongSignatures: readonly (readonly [description: string, sign: Sign])[] = [
   [
     'a signature by another wallet',
     ({ otherWallet }, text) => (otherWallet ?? SigningWallet.create()).sign(text),
@@ -85,17 +85,19 @@ class SignInSequence {
       return { situation: this.#situation, start: first, ...empty };
     }
     const invalidSignatures: WrongSignature[] = [];
-    for (const [what, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
-      invalidSignatures.push(await this.#sendWrong(what, (text) => sign(this.#situation, text)));
+    for (const [description, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
+      invalidSignatures.push(
+        await this.#sendWrong(description, (text) => sign(this.#situation, text)),
+      );
     }
     const otherMessages: WrongSignature[] = [];
-    for (const [what, message] of Object.entries({
+    for (const [description, message] of Object.entries({
       'a signature over the challenge of another wallet':
         usesReplaced && !isThorough ? null : await getForeignChallenge(this.#t),
       'a signature over a challenge that was replaced': replacedChallenge,
     })) {
       if (message === null || message === (await this.#getChallenge())) continue;
-      otherMessages.push(await this.#sendWrong(what, () => wallet.sign(message)));
+      otherMessages.push(await this.#sendWrong(description, () => wallet.sign(message)));
     }
     const valid = await this.#authenticate(wallet.sign(await this.#getChallenge()));
     if (valid.accepted && this.#situation.userId === null) {
@@ -132,13 +134,16 @@ class SignInSequence {
   }
 
   /** Sends a wrong signature, and discards the challenge if the signature may have used it up. */
-  async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
+  async #sendWrong(
+    description: string,
+    sign: (challenge: string) => string,
+  ): Promise<WrongSignature> {
     const response = await this.#authenticate(sign(await this.#getChallenge()));
     const staysValid = this.#t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
     this.#wrongSignatures += 1;
     const mayBeUsedUp = !staysValid || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
     if (response.accepted || mayBeUsedUp) this.#start = null;
-    return { what, response };
+    return { description, response };
   }
 
   async #authenticate(signature: string): Promise<HttpResponse> {

@@ -27,7 +27,7 @@ export function judgeMembership(
 }
 
 /** Returns whether a flag is declared or has a category of §2.7. Other flags may change at any time. */
-export function isKnown(t: Attempt, flag: UserFlag): boolean {
+export function isKnownFlag(t: Attempt, flag: UserFlag): boolean {
   return (
     hasNamedCategory(t, flag) || listAllDeclaredFlags(t).some(({ code }) => code === flag.code)
   );
@@ -39,7 +39,7 @@ function hasNamedCategory({ dialect }: Attempt, { category }: UserFlag): boolean
 
 /** Returns the known flags, and the flags without a code. */
 export function filterKnownFlags(t: Attempt, flags: readonly UserFlag[]): readonly UserFlag[] {
-  return flags.filter((flag) => flag.code === null || isKnown(t, flag));
+  return flags.filter((flag) => flag.code === null || isKnownFlag(t, flag));
 }
 
 function listDeclaredCategories(t: Attempt, code: string | null): FlagCategory[] {

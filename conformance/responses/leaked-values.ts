@@ -13,12 +13,12 @@ function findLeakedField({ body }: HttpResponse): string | null {
 }
 
 /** Asserts that a request was rejected, without a challenge, session or user in the response. */
-export function assertNoResult(t: Attempt, response: HttpResponse, what: string): void {
-  t.assertRejected(response, what);
+export function assertNoResult(t: Attempt, response: HttpResponse, description: string): void {
+  t.assertRejected(response, description);
   const field = findLeakedField(response);
   t.assertNever(
     field !== null,
-    `expected a rejection of ${what} without data, got a response with a ${field}`,
+    `expected a rejection of ${description} without data, got a response with a ${field}`,
     response,
   );
 }

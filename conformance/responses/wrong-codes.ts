@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/contract/openapi-document.ts';
 
 export interface WrongCode {
   readonly name: string;
-  readonly what: string;
+  readonly description: string;
   /** Whether the code may be the fixed code of a test deployment. */
   readonly isCommon?: true;
   /** Returns the wrong code; null if the code has no such variant. */
@@ -21,63 +21,71 @@ export function deriveWrongCode(code: string, number: number): string {
 }
 
 export const wrongCodes: readonly WrongCode[] = [
-  { name: 'number-before', what: 'the code minus one', derive: ifNumeric(shiftBy(-1)) },
-  { name: 'number-after', what: 'the code plus one', derive: ifNumeric(shiftBy(1)) },
-  { name: 'other-order', what: 'a code of the same digits in another order', derive: reorder },
+  { name: 'number-before', description: 'the code minus one', derive: ifNumeric(shiftBy(-1)) },
+  { name: 'number-after', description: 'the code plus one', derive: ifNumeric(shiftBy(1)) },
+  {
+    name: 'other-order',
+    description: 'a code of the same digits in another order',
+    derive: reorder,
+  },
   {
     name: 'same-digit-sum',
-    what: 'a code with the same digit sum',
+    description: 'a code with the same digit sum',
     derive: ifNumeric(deriveSameSum),
   },
   {
     name: 'last-digits',
-    what: 'the code without its first digit',
+    description: 'the code without its first digit',
     derive: (code) => code.slice(1),
   },
   {
     name: 'leading-letter',
-    what: 'the code with a letter before it',
+    description: 'the code with a letter before it',
     derive: (code) => `a${code}`,
   },
   {
     name: 'trailing-letters',
-    what: 'the code with letters after it',
+    description: 'the code with letters after it',
     derive: (code) => `${code}abc`,
   },
   {
     name: 'decimal',
-    what: 'the code with a decimal point and a zero after it',
+    description: 'the code with a decimal point and a zero after it',
     derive: ifNumeric((code) => `${code}.0`),
   },
-  { name: 'blank', what: 'spaces as a code', derive: (code) => ' '.repeat(code.length) },
-  { name: 'wildcard', what: 'a wildcard as a code', derive: (code) => '%'.repeat(code.length) },
-  { name: 'true', what: 'true as a code', derive: () => true },
-  { name: 'zero', what: 'the number zero as a code', derive: () => 0 },
+  { name: 'blank', description: 'spaces as a code', derive: (code) => ' '.repeat(code.length) },
+  {
+    name: 'wildcard',
+    description: 'a wildcard as a code',
+    derive: (code) => '%'.repeat(code.length),
+  },
+  { name: 'true', description: 'true as a code', derive: () => true },
+  { name: 'zero', description: 'the number zero as a code', derive: () => 0 },
   {
     name: 'other-number',
-    what: 'a wrong code as a JSON number',
+    description: 'a wrong code as a JSON number',
     derive: ifNumeric((code) => Number(deriveWrongCode(code, 0))),
   },
   {
     name: 'list',
-    what: 'a list of a wrong code and the correct code',
+    description: 'a list of a wrong code and the correct code',
     derive: (code) => [deriveWrongCode(code, 0), code],
   },
   {
     name: 'ascending',
-    what: 'the code 123456',
+    description: 'the code 123456',
     isCommon: true,
     derive: (code) => '1234567890'.slice(0, code.length),
   },
   {
     name: 'ones',
-    what: 'a code that repeats the digit 1',
+    description: 'a code that repeats the digit 1',
     isCommon: true,
     derive: (code) => '1'.repeat(code.length),
   },
   {
     name: 'digits-of-the-number',
-    what: 'the last digits of the phone number',
+    description: 'the last digits of the phone number',
     derive: (code, destination) => destination.replaceAll(/\D/g, '').slice(-code.length) || null,
   },
 ];

@@ -16,25 +16,25 @@ const SECRET = 'service-client-secret';
 
 const wrongIds: readonly Malformation[] = [
   {
-    what: 'with an empty service-client-id',
+    description: 'with an empty service-client-id',
     apply: (request) => withHeader(request, 'service-client-id', ''),
   },
-  { what: 'with an unknown service-client-id', apply: withUnknownId },
+  { description: 'with an unknown service-client-id', apply: withUnknownId },
 ];
 
-/** Secrets that a client without a configured secret may send, and secrets similar to the correct one. */
+/** Secrets that a client without a configured secret may send, and secrets similar to the correct secret. */
 const wrongSecrets: readonly Malformation[] = Object.entries<(secret: string) => string>({
   'an empty service-client-secret': () => '',
   'the text "undefined" as its secret': () => 'undefined',
   'only the beginning of the secret': truncateSecret,
   'the secret in the other letter case': deriveOtherSecret,
-}).map(([what, derive]) => ({
-  what: `with ${what}`,
+}).map(([description, derive]) => ({
+  description: `with ${description}`,
   apply: (request) => withHeader(request, SECRET, derive(request.headers[SECRET] ?? '')),
 }));
 
 /** Operations whose responses have a body (§4.1 to §4.3, §4.8). */
-const RESPONDS_WITH_BODY: ReadonlySet<string> = new Set([
+const OPERATIONS_WITH_BODY: ReadonlySet<string> = new Set([
   'startWalletAuth',
   'authenticateWallet',
   'addWalletToUser',
@@ -61,11 +61,11 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         operation,
         [
           {
-            what: 'without Content-Type',
+            description: 'without Content-Type',
             apply: (request) => withoutHeader(request, 'content-type'),
           },
           {
-            what: 'with text/plain',
+            description: 'with text/plain',
             apply: (request) => withHeader(request, 'content-type', 'text/plain'),
           },
         ],
@@ -82,7 +82,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.content-type.other',
     operation: 'startWalletAuth',
     part: 'charset',
-    title: 'response to Content-Type application/json with a charset',
+    title: 'observes the response to Content-Type application/json with a charset',
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
       const withCharset = 'application/json; charset=utf-8';
@@ -96,9 +96,9 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     title: 'returns application/json for Accept application/json',
     async run(t, operation) {
       const response = await requireAcceptedRequest(t, operation, [
-        { what: 'without Accept', apply: (request) => withoutHeader(request, 'accept') },
+        { description: 'without Accept', apply: (request) => withoutHeader(request, 'accept') },
       ]);
-      if (hasEmptyBody(response) && !RESPONDS_WITH_BODY.has(operation)) {
+      if (hasEmptyBody(response) && !OPERATIONS_WITH_BODY.has(operation)) {
         t.observe('expected a response body, got none', response);
         return;
       }
@@ -114,7 +114,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   check({
     requirement: '2.1.accept.other',
     operation: 'startWalletAuth',
-    title: 'response when Accept excludes JSON or is missing',
+    title: 'observes the response if Accept excludes JSON or is missing',
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
       const request = await t.createValidRequest('startWalletAuth');
@@ -130,7 +130,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     async run(t) {
       const response = await requireAcceptedRequest(t, 'sendSmsOtp', [
         {
-          what: 'with the token without a scheme',
+          description: 'with the token without a scheme',
           apply: (request) =>
             withHeader(
               request,
@@ -154,8 +154,8 @@ function describeResponse({ status, headers }: HttpResponse): string {
   return `${status} with Content-Type ${headers['content-type'] ?? 'none'}`;
 }
 
-/** Returns another secret; a secret without letters has no other case. */
+/** Returns the secret in the other letter case; appends a digit if it has no letters. */
 function deriveOtherSecret(secret: string): string {
-  const other = swapCase(secret);
-  return other === secret ? `${secret}0` : other;
+  const otherCase = swapCase(secret);
+  return otherCase === secret ? `${secret}0` : otherCase;
 }

@@ -37,19 +37,19 @@ const otherNetworks: readonly JsonValue[] = [
 ];
 
 const withOtherNetworks = otherNetworks.map((value): Malformation => ({
-  what: `with walletNetwork ${JSON.stringify(value)}`,
+  description: `with walletNetwork ${JSON.stringify(value)}`,
   apply: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
 }));
 
 const withSignature: Malformation = {
-  what: 'with a signature',
+  description: 'with a signature',
   apply: (request) => withField(request, 'signature', SigningWallet.create().sign('no challenge')),
 };
 
 /** Replaces the field by values that are not strings; the list and the object contain a valid string. */
 function listWrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
-  const malform = (what: string, change: (valid: string) => JsonValue) =>
-    malformField(field, `with ${what} as ${field}`, change);
+  const malform = (description: string, change: (valid: string) => JsonValue) =>
+    malformField(field, `with ${description} as ${field}`, change);
   return [
     malform('a number', () => 12_345),
     malform('null', () => null),
@@ -80,7 +80,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   check({
     requirement: '2.2.walletAddress.form',
     operation: 'startWalletAuth',
-    title: 'accepted spellings of an address',
+    title: 'observes which spellings of an address are accepted',
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
       const { address } = t.pickWallet();
@@ -98,7 +98,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   checkEach(walletOperations, {
     requirement: '2.2.walletNetwork.both-values',
-    title: 'accepts ETHEREUM and POLYGON',
+    title: 'accepts walletNetwork ETHEREUM and POLYGON',
     async run(t, operation) {
       requireNetworks(t);
       for (const network of networks) {
@@ -132,7 +132,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       const { variant, identity } = t.dialect.wallet;
       if (variant !== 'either' || identity !== 'address' || !t.createsUsers) {
         throw createInapplicable(
-          'the deployment does not create a user for each new wallet, with walletNetwork as well as with walletType',
+          'the deployment rejects walletNetwork or walletType, distinguishes networks, or creates no users for new wallets',
         );
       }
       const { app } = t;
@@ -152,7 +152,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   checkEach(walletOperations, {
     requirement: '2.2.walletType.evm',
-    title: 'accepts EVM',
+    title: 'accepts walletType EVM',
     async run(t, operation) {
       requireTypes(t);
       if (chooseWalletType(t) !== EVM_TYPE) {
@@ -205,7 +205,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   checkEach(walletOperations, {
     requirement: '2.2.variant.either-name',
-    title: 'accepts a request with walletNetwork and one with walletType',
+    title: 'accepts requests with walletNetwork and requests with walletType',
     async run(t, operation) {
       const { accepted, inconclusive, description } = await sendBothVariants(t, operation);
       if (inconclusive !== null) throw inconclusive;

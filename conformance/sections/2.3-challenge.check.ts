@@ -70,7 +70,7 @@ export const challenge = section('2.3', 'Challenge', [
       );
       t.assert(
         new Set(challenges.map(guessPhrase)).size === 1,
-        'expected the same phrase in every challenge, got different ones',
+        'expected the same phrase in every challenge, got different phrases',
         ...responses,
       );
     },
@@ -115,8 +115,9 @@ export const challenge = section('2.3', 'Challenge', [
         await identities.runExclusively(account, async () => {
           const { challenge } = await t.start(wallet);
           await t.signIn(wallet);
-          const { challenge: later, response } = await t.start(wallet);
-          t.assert(later !== challenge, 'expected a new challenge, got a used one', response);
+          const { challenge: laterChallenge, response } = await t.start(wallet);
+          const isNew = laterChallenge !== challenge;
+          t.assert(isNew, 'expected a new challenge, got a used challenge', response);
         });
       }
     },
@@ -131,7 +132,7 @@ export const challenge = section('2.3', 'Challenge', [
       const shared = findSharedChallenge(issued);
       t.assert(
         shared === null,
-        'expected a different challenge for each wallet, got the same one for two',
+        'expected a different challenge for each wallet, got one challenge for two wallets',
         ...(shared ?? issued.slice(-2)).map(({ response }) => response),
       );
     },
@@ -139,7 +140,7 @@ export const challenge = section('2.3', 'Challenge', [
   check({
     requirement: '2.3.challenge.random-part',
     part: 'after-a-sign-in',
-    title: 'returns a new challenge after the previous one was used',
+    title: 'returns a new challenge after the previous challenge was used',
     async run(t) {
       const { fields, challenge: first, wallet } = await t.start();
       const signedIn = await t.sendToService(t.app.authenticate(fields, wallet.sign(first)));
@@ -147,7 +148,7 @@ export const challenge = section('2.3', 'Challenge', [
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp = t.isDetectedAs('wallet.challenge.reuse', 'reject');
       if (first === second && !(signedIn.accepted && isUsedUp)) throw createEqualChallengesError();
-      t.assert(first !== second, 'expected a new challenge, got the used one', response);
+      t.assert(first !== second, 'expected a new challenge, got the used challenge', response);
     },
   }),
   check({
@@ -181,7 +182,7 @@ export const challenge = section('2.3', 'Challenge', [
       for (const { text, issued } of parts) {
         t.assert(
           isUrlSafe(text),
-          'expected URL-safe characters in the random part, got others',
+          'expected URL-safe characters in the random part, got other characters',
           issued.response,
         );
       }

@@ -76,7 +76,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       t.requireKnown('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
       if (user.identifiedBy !== 'bearerSession') {
-        throw createInapplicable('the user read is not by session');
+        throw createInapplicable('the user read does not identify users by session');
       }
       await t.ctx.sendValidRequest('getUser');
       for (const app of [t.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
@@ -150,7 +150,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         const { response: after } = await t.signIn(wallet, app);
         t.assert(
           assertUserMask(t, before)['createTime'] === assertUserMask(t, after)['createTime'],
-          'expected an unchanged createTime after a sign-in, got another one',
+          'expected an unchanged createTime after a sign-in, got another createTime',
           after,
           before,
         );
@@ -219,7 +219,7 @@ async function readByWalletAndCode(t: Attempt, field: 'id' | 'createTime') {
   return { byWallet, byCode, responses: [walletResponse, codeResponse] };
 }
 
-/** Asserts that a timestamp is valid, and updateTime not before createTime. */
+/** Asserts that a timestamp is valid, and that updateTime is not before createTime. */
 async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
   const response = await t.ctx.sendValidRequest(operation);
   const userMask = assertUserMask(t, response);
@@ -233,7 +233,7 @@ async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Prom
   if (field === 'createTime' || created === null || time === null) return;
   t.assert(
     created - time <= MAX_SKEW,
-    'expected an updateTime not before createTime, got an earlier one',
+    'expected an updateTime not before createTime, got an earlier updateTime',
     response,
   );
 }

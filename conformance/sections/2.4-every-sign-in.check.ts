@@ -16,12 +16,12 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the same createTime for a user in every userMask',
     turn: 'last',
     run(t) {
-      interface Seen {
+      interface SignInTime {
         readonly time: number;
         readonly response: HttpResponse;
         readonly tolerance: number;
       }
-      const lastByUser = new Map<string, Seen>();
+      const lastByUser = new Map<string, SignInTime>();
       for (const response of listSignIns(t)) {
         const userMask = findUserMask(response.body);
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
@@ -38,6 +38,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           response,
         );
       }
+      // A check without an assertion would count as an internal error.
       t.assert(true, '');
     },
   }),
@@ -145,12 +146,12 @@ const TOLERANCE = 5;
 
 /** Returns the minutes from the sign-in to a time; null if no time zone has this offset. */
 function computeZoneOffset({ body, headers }: HttpResponse, name: string): number | null {
-  const created = parseTimestamp(findUserMask(body)?.[name]);
+  const time = parseTimestamp(findUserMask(body)?.[name]);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
-  const issued = typeof token === 'string' ? undefined : token.claims?.['iat'];
-  const now = typeof issued === 'number' ? issued * 1000 : Date.parse(headers['date'] ?? '');
-  if (created === null || Number.isNaN(now)) return null;
-  const offset = Math.round((created - now) / MINUTE);
+  const issuedAt = typeof token === 'string' ? undefined : token.claims?.['iat'];
+  const now = typeof issuedAt === 'number' ? issuedAt * 1000 : Date.parse(headers['date'] ?? '');
+  if (time === null || Number.isNaN(now)) return null;
+  const offset = Math.round((time - now) / MINUTE);
   const steps = Math.round(offset / ZONE_STEP);
   const isZone = steps !== 0 && Math.abs(offset - steps * ZONE_STEP) <= TOLERANCE;
   return isZone && Math.abs(offset) <= MAX_OFFSET + TOLERANCE ? offset : null;
@@ -176,8 +177,8 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
     numbers.set(user, (numbers.get(user) ?? new Set()).add(phone));
   }
   return new Map(
-    [...numbers].flatMap(([user, [only, ...others]]) =>
-      only === undefined || others.length > 0 ? [] : [[user, only] as const],
+    [...numbers].flatMap(([user, [number, ...others]]) =>
+      number === undefined || others.length > 0 ? [] : [[user, number] as const],
     ),
   );
 }
@@ -188,23 +189,25 @@ function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
     request.operation?.endsWith('SmsOtp'),
   );
   const bearers = new Set(smsResponses.map(({ request }) => request.headers['authorization']));
-  const withNumber = new Set([
+  const usersWithNumber = new Set([
     ...smsResponses.map(findUserId),
     ...listSignIns(t)
       .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
       .map(findUserId),
   ]);
-  return listSignInsOfNewWallets(t).filter((response) => !withNumber.has(findUserId(response)));
+  return listSignInsOfNewWallets(t).filter(
+    (response) => !usersWithNumber.has(findUserId(response)),
+  );
 }
 
 /** Returns the sign-ins of wallets that were neither declared nor added to a user (§4.3). */
 function listSignInsOfNewWallets(t: Attempt): readonly HttpResponse[] {
   const { identities, responses } = t.ctx;
   const adds = responses.filter(({ request }) => request.operation === 'addWalletToUser');
-  const added = new Set(adds.map(getWalletAddress));
+  const addedWallets = new Set(adds.map(getWalletAddress));
   return listSignIns(t).filter((response) => {
     const wallet = getWalletAddress(response);
-    return !added.has(wallet) && !identities.isDeclared(wallet);
+    return !addedWallets.has(wallet) && !identities.isDeclared(wallet);
   });
 }
 

@@ -58,7 +58,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     requirement: '2.4.userMask.phoneMask',
     part: 'no-number',
     title:
-      'returns no phoneMask such as null or undefined, as text, for a user without a phone number',
+      'returns no phoneMask with the text null, undefined or NaN for a user without a phone number',
     async run(t) {
       const { response } = await signInBystander(t);
       const mask = assertUserMask(t, response)['phoneMask'];

@@ -1,6 +1,6 @@
 /**
- * Checks that requests that change nothing leave the updateTime of a user unchanged (§2.4). No check sends
- * a rejected sign-in: a deployment may store the attempt in the user, in order to lock the user.
+ * Checks that requests that change nothing leave the updateTime of a user unchanged (§2.4). Rejected
+ * sign-ins are not sent: a deployment may store these attempts in the user, to lock the user.
  */
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
@@ -64,9 +64,11 @@ async function assertUnchanged(
   responses: readonly HttpResponse[],
 ): Promise<void> {
   const isRead = ({ request }: HttpResponse) => request.operation === 'getUser';
-  const listTimes = (all: readonly HttpResponse[]) =>
+  const listTimes = (responsesToJudge: readonly HttpResponse[]) =>
     new Set(
-      all.filter(isRead).map((response) => toUserView(response, t.dialect).object?.['updateTime']),
+      responsesToJudge
+        .filter(isRead)
+        .map((response) => toUserView(response, t.dialect).object?.['updateTime']),
     );
   if (listTimes(responses).has(undefined)) {
     throw createInapplicable('the user read shows no updateTime');
@@ -77,10 +79,10 @@ async function assertUnchanged(
   const requests = responses.slice(1, -1).map(({ request }) => request);
   const areEqual = listTimes(responses).size === 1;
   if (!areEqual) await t.pause(UNTIL_VISIBLE);
-  const last = areEqual ? responses : await sendAndRead(t, user, requests);
+  const finalResponses = areEqual ? responses : await sendAndRead(t, user, requests);
   t.assert(
-    listTimes(last).size === 1,
-    'expected the same updateTime, got another although nothing changed',
-    ...last,
+    listTimes(finalResponses).size === 1,
+    'expected the same updateTime after requests that change nothing, got another updateTime',
+    ...finalResponses,
   );
 }

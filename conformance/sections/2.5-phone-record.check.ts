@@ -11,8 +11,8 @@ import { maskMessages } from './2.4-phone-mask.check.ts';
 
 const messages = { ...maskMessages, 'not a string': 'expected phoneMask to be a string' };
 
-const withNumber = (what: string, change: (phoneNumber: string) => JsonValue) =>
-  malformField('phoneNumber', what, change);
+const withNumber = (description: string, change: (phoneNumber: string) => JsonValue) =>
+  malformField('phoneNumber', description, change);
 
 export const phoneRecord = section('2.5', 'Phone record', [
   check({
@@ -51,12 +51,12 @@ export const phoneRecord = section('2.5', 'Phone record', [
   }),
   check({
     requirement: '2.5.phoneNumber.separators',
-    title: 'response to a number with spaces',
+    title: 'observes the response to a phone number with spaces',
     async run(t) {
       await t.ctx.sendValidRequest('sendSmsOtp');
       const request = await t.createSendRequest('sms');
-      const spaced = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
-      const response = await t.dispatch(withField(request, 'phoneNumber', spaced));
+      const numberWithSpaces = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
+      const response = await t.dispatch(withField(request, 'phoneNumber', numberWithSpaces));
       t.requireServiceResponse(response);
       t.observe(
         response.accepted

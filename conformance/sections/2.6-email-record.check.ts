@@ -29,7 +29,8 @@ export const emailRecord = section('2.6', 'Email record', [
   }),
   check({
     requirement: '2.6.emailAddress.form',
-    title: 'response to a text that is not an address, and to upper case',
+    title:
+      'observes the response to a text that is not an address, and to an address in upper case',
     async run(t) {
       await t.ctx.sendValidRequest('sendEmailOtp');
       const request = await t.createSendRequest('email');
@@ -64,7 +65,7 @@ export const emailRecord = section('2.6', 'Email record', [
         );
         t.assert(
           !showsAnotherDomain(emailMask, destination),
-          'expected the domain of the address in emailMask, got another one',
+          'expected the domain of the address in emailMask, got another domain',
           response,
         );
       }

@@ -24,7 +24,7 @@ import { kycStatuses } from './2.7-user-statuses.check.ts';
 /** A flag code and transaction hash that no deployment uses. */
 const UNUSED_CODE = 'X97310';
 
-/** A KYC status that new users hardly have. */
+/** A KYC status that a new user is unlikely to have. */
 const UNUSUAL_STATUS = 'DECLINED';
 
 export const newUsers = section('2.7', 'Flags and statuses of new users', [
@@ -100,26 +100,26 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       requireGeneratedDestinations(t);
       const { response: control } = await readNewUser(t);
       if (mayAssignNumberToUser(t, 'sms')) throw createNeed('accessToken');
-      const [flagged] = t.ctx.identities.listAccounts(
+      const [flaggedAccount] = t.ctx.identities.listAccounts(
         (account) =>
-          listDeclaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
+          listDeclaredFlags(account).length > 0 && FICTIONAL_NUMBER.test(account.phoneNumber ?? ''),
       );
-      if (flagged === undefined) {
+      if (flaggedAccount === undefined) {
         throw createNeed('an account with a flag and a number like +12025550123');
       }
-      const { phoneNumber } = flagged;
-      const similar = createSimilar['same-last-digits'](phoneNumber ?? '', t);
-      if (t.ctx.identities.isKnownDestination(similar)) {
-        throw createNeed(`accounts without the number ${similar}`);
+      const { phoneNumber } = flaggedAccount;
+      const similarNumber = createSimilar['same-last-digits'](phoneNumber ?? '', t);
+      if (t.ctx.identities.isKnownDestination(similarNumber)) {
+        throw createNeed(`accounts without the number ${similarNumber}`);
       }
-      const number = t.ctx.identities.registerGenerated(similar);
+      const number = t.ctx.identities.registerGenerated(similarNumber);
       const { response } = await t.read(await t.signInByOtp('sms', number));
-      const foreign = listDeclaredFlags(flagged).find(
+      const foreignFlag = listDeclaredFlags(flaggedAccount).find(
         ({ code }) => containsWord(response.body, code) && !containsWord(control.body, code),
       );
       t.assertNever(
-        foreign !== undefined,
-        `expected no flag of another number for ${number}, got ${foreign?.code} of account ${flagged.name} (${phoneNumber})`,
+        foreignFlag !== undefined,
+        `expected no flag of another number for ${number}, got ${foreignFlag?.code} of account ${flaggedAccount.name} (${phoneNumber})`,
         response,
       );
     },
@@ -127,7 +127,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 ]);
 
 /** Matches the North American numbers that are reserved for fiction. */
-const FICTIONAL = /^\+1\d{3}55501\d\d$/;
+const FICTIONAL_NUMBER = /^\+1\d{3}55501\d\d$/;
 
 const readNewUser = memoizePerRun<UserView>(async (t) => {
   t.requireNewUsers();
@@ -149,16 +149,17 @@ function assertNotStored(t: Attempt, control: HttpResponse, response: HttpRespon
   if (containsWord(control.body, UNUSUAL_STATUS)) {
     throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);
   }
-  const stored = [UNUSED_CODE, UNUSUAL_STATUS].find((word) => containsWord(response.body, word));
+  const words = [UNUSED_CODE, UNUSUAL_STATUS];
+  const storedWord = words.find((word) => containsWord(response.body, word));
   t.assertNever(
-    stored !== undefined,
-    `expected the flags and the KYC status of a new user, got ${stored} from the request`,
+    storedWord !== undefined,
+    `expected the flags and the KYC status of a new user, got ${storedWord} from the request`,
     control,
     response,
   );
 }
 
-/** Returns the sign-in by a code for a new user; a given destination may belong to another. */
+/** Returns the request that signs in a new user by code. A declared destination may belong to another user. */
 async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpRequest> {
   requireGeneratedDestinations(t);
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);

@@ -47,10 +47,10 @@ export const userFlags = section('2.7', 'User flags', [
             : `expected one category name for ${category}, got ${[...names].join(' and ')}`,
         );
       }
-      const all = [...categoryNames.values()].flatMap((names) => [...names]);
+      const allNames = [...categoryNames.values()].flatMap((names) => [...names]);
       t.assert(
-        new Set(all).size === all.length,
-        `expected different category names for ${[...categoryNames.keys()].join(' and ')}, got ${all.join(' and ')}`,
+        new Set(allNames).size === allNames.length,
+        `expected different category names for ${[...categoryNames.keys()].join(' and ')}, got ${allNames.join(' and ')}`,
       );
       if (categoryNames.size < 2) throw createNeed('accounts with flags of two categories');
     },

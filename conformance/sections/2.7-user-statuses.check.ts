@@ -25,9 +25,9 @@ export const userStatuses = section('2.7', 'User statuses', [
         ({ view }) => listKycStatuses(t, view.response.body).length === 0,
       );
       const [first] = withoutStatus;
-      // The deployment is wrong if no read of several has a status, or if declared flags or
-      // transactions are shown beside the missing status. Otherwise the declaration may be wrong:
-      // perhaps KYC was never submitted.
+      // The deployment is wrong if the status is missing in the reads of all of several accounts, or if
+      // a read without a status shows declared flags or transactions. Otherwise the declaration may be
+      // wrong: perhaps KYC was never submitted.
       const isSystematic = withoutStatus.length === reads.length && reads.length > 1;
       if (first && !isSystematic && !withoutStatus.some((read) => confirmsDeclaredState(t, read))) {
         throw createMismatchError(t, first);
@@ -88,7 +88,7 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
   check({
     requirement: '2.7.transaction.transactionHash-otherwise',
-    title: 'transactionHash of PENDING and FAILED transactions',
+    title: 'observes the transactionHash of PENDING and FAILED transactions',
     async run(t) {
       const reads = await observeAccounts(
         t,
@@ -97,18 +97,18 @@ export const userStatuses = section('2.7', 'User statuses', [
       );
       requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
-      const others = reads.flatMap(({ view }) =>
+      const transactions = reads.flatMap(({ view }) =>
         (view.transactions ?? []).filter(({ [cryptoStatus]: status }) =>
           ['PENDING', 'FAILED'].includes(String(status)),
         ),
       );
       const [first] = reads;
-      if (others.length === 0 && first) throw createMismatchError(t, first);
-      const found = others.map(
+      if (transactions.length === 0 && first) throw createMismatchError(t, first);
+      const descriptions = transactions.map(
         (transaction) =>
           `transactionHash of a ${String(transaction[cryptoStatus])} transaction is ${JSON.stringify(transaction['transactionHash']) ?? 'missing'}`,
       );
-      for (const what of new Set(found)) t.observe(what, first?.view.response);
+      for (const text of new Set(descriptions)) t.observe(text, first?.view.response);
     },
   }),
 ]);
@@ -117,13 +117,14 @@ function observeSubmitters(t: Attempt): Promise<readonly AccountView[]> {
   return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
 }
 
-/** Returns the statuses of the KYC object, or of objects like it if its name is unknown. */
+/** Returns the status of the KYC object. If its name is unknown, returns the statuses of similar objects. */
 function listKycStatuses(t: Attempt, body: unknown): unknown[] {
-  const named = t.isDetected('user.names.kyc') ? t.dialect.user.names.kyc : null;
+  const kycName = t.isDetected('user.names.kyc') ? t.dialect.user.names.kyc : null;
   const objects = listObjects(body).filter(({ fields }) => 'status' in fields);
-  const candidates = objects.filter(({ name, fields }) =>
-    named === null ? kycStatuses.includes(fields['status']) || /kyc/i.test(name) : name === named,
-  );
+  const candidates = objects.filter(({ name, fields }) => {
+    if (kycName !== null) return name === kycName;
+    return kycStatuses.includes(fields['status']) || /kyc/i.test(name);
+  });
   return candidates.map(({ fields }) => fields['status']);
 }
 
@@ -133,9 +134,9 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
  */
 function listCryptoStatuses(t: Attempt, view: AccountView['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
-  const areNamed =
+  const areNamesKnown =
     t.isDetected('user.names.transactions') && t.isDetected('user.names.cryptoStatus');
-  if (areNamed && transactions !== 'none') {
+  if (areNamesKnown && transactions !== 'none') {
     return listStatuses(t, view) ?? [];
   }
   const found = listObjects(view.response.body).flatMap(({ fields }) =>

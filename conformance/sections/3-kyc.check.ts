@@ -43,7 +43,7 @@ export const kyc = section('3', 'KYC', [
       const isApproved = approved.some((read) => isKycAsDeclared(t, read));
       const readStatuses = new Set(reads.map(({ view }) => view.kycStatus));
       const declared = new Set(reads.map(({ account }) => account.kycStatus));
-      // One account may have changed its status, but not several to the same status.
+      // The status of one account may have changed, but several accounts hardly got the same new status.
       const [first] = reads;
       if (first && !isApproved && (readStatuses.size > 1 || declared.size < 2))
         throw createMismatchError(t, first);
@@ -59,11 +59,11 @@ export const kyc = section('3', 'KYC', [
     async run(t) {
       const isChosen = (account: DeclaredAccount) =>
         isNotApproved(account) && listReviewFlags(account).length > 0;
-      const what = 'in review or declined, with a KYC Review or Fraud flag';
-      for (const read of await observeAccounts(t, what, isChosen)) {
+      const description = 'in review or declined, with a KYC Review or Fraud flag';
+      for (const read of await observeAccounts(t, description, isChosen)) {
         const flags = listReviewFlags(read.account);
         const missing = flags.filter(({ code }) => !containsWord(read.view.response.body, code));
-        // If all flags are missing, the account may have changed; a deployment may hide some.
+        // If all flags are missing, the account may have lost them. If some are missing, they are hidden.
         const isChanged = missing.length === flags.length && !(await isFlagsFieldMissing(t, read));
         if (isChanged || !isKycAsDeclared(t, read)) throw createMismatchError(t, read);
         t.assert(

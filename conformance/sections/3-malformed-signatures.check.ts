@@ -25,10 +25,12 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       await t.ctx.sendValidRequest('authenticateWallet');
       const keepsChallenge = t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
       let request: HttpRequest | undefined;
-      for (const [what, signature] of Object.entries(MALFORMED_SIGNATURES)) {
-        // A used challenge would hide the effect of the signature.
+      for (const [description, signature] of Object.entries(MALFORMED_SIGNATURES)) {
+        // With a used challenge, the rejection would not depend on the signature.
         if (request === undefined || !keepsChallenge) request = await t.createSignedRequest();
-        await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
+        await assertAllRejected(t, [
+          { description, request: withField(request, 'signature', signature) },
+        ]);
       }
     },
   }),
@@ -41,12 +43,12 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       await t.ctx.sendValidRequest('authenticateWallet');
       const { app } = t;
       const fields = t.getFields(repeatByte('00', 20));
-      const unrecoverable = [
+      const signaturesWithoutSigner = [
         repeatByte('00', 65),
         `${repeatByte('00', 64)}1b`,
         `${repeatByte('ff', 64)}1b`,
       ];
-      for (const signature of unrecoverable) {
+      for (const signature of signaturesWithoutSigner) {
         // A bad signature may use up the challenge.
         const started = await t.sendToService(app.start(fields));
         if (!started.accepted) return t.assertRejected(started, 'start for the zero address');

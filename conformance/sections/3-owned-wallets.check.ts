@@ -52,9 +52,10 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         const { wallet: owned, user: owner } = await t.signInNewWallet(getFields);
         const fields = getFields(owned);
         const other = await t.signInOtherUser(owner);
-        const add = t.createAddRequest(other, fields);
-        t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${kind}`);
-        const response = await t.send(add);
+        const addRequest = t.createAddRequest(other, fields);
+        const rejection = await t.send(addRequest);
+        t.assertRejected(rejection, `addToUser for a wallet of another user on ${kind}`);
+        const response = await t.send(addRequest);
         t.assertRejected(response, `a second addToUser for a wallet of another user on ${kind}`);
         const laterSignIn = await t.trySignIn(owned, fields);
         t.assertAccepted(laterSignIn, 'the sign-in by the owner');
@@ -83,11 +84,11 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       const addAs = (adder: SignedIn, wallet: SigningWallet) => () =>
         t.send(t.createAddRequest(adder, t.getFields(wallet)));
       const [sequentialWallet, concurrentWallet] = SigningWallet.createSimilarPair();
-      const added = await addAs(user, sequentialWallet)();
-      t.requireServiceResponse(added);
-      const taken = await addAs(other, sequentialWallet)();
-      t.requireServiceResponse(taken);
-      if (!added.accepted || taken.accepted) {
+      const first = await addAs(user, sequentialWallet)();
+      t.requireServiceResponse(first);
+      const second = await addAs(other, sequentialWallet)();
+      t.requireServiceResponse(second);
+      if (!first.accepted || second.accepted) {
         throw createInapplicable('the deployment accepts wallets of other users');
       }
       const responses = await runConcurrently(t, [
@@ -98,7 +99,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       t.assertNever(
         responses.every(({ accepted }) => accepted),
         'expected one of two simultaneous requests to be rejected, got two accepted; of two consecutive requests, the second is rejected',
-        taken,
+        second,
         ...responses,
       );
     },

@@ -22,7 +22,7 @@ import {
   assertPaymentFlag,
 } from './flags-and-payments.ts';
 
-// No operation submits transactions (§1), so the checks read declared ones.
+// The operations cannot submit transactions (§1), so the checks read declared transactions.
 export const transactionStates = section('3', 'Transaction states', [
   check({
     requirement: '3.transaction.starts-pending',
@@ -104,7 +104,7 @@ export const transactionStates = section('3', 'Transaction states', [
     async run(t) {
       const reads = await observeAccounts(
         t,
-        'with a PENDING transaction and none failed or returned',
+        'with a PENDING transaction and without a failed or returned payment',
         (account) => declaresNoFailure(account) && hasTransaction('PENDING')(account),
       );
       for (const read of reads) await assertNoPaymentFlag(t, read);
@@ -120,7 +120,7 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.3.transaction.returned-status',
-    title: 'crypto status of a returned payment',
+    title: 'observes the crypto status of a returned payment',
     async run(t) {
       for (const read of await observeReturned(t)) {
         const statuses = (listStatuses(t, read.view) ?? []).join(', ');
@@ -142,7 +142,7 @@ async function assertNoPaymentFlag(t: Attempt, read: AccountView): Promise<void>
   );
 }
 
-/** Returns whether the account declares neither a failed or returned payment nor the flag of one. */
+/** Returns whether the account declares no failed or returned payment and no Transaction Processing flag. */
 function declaresNoFailure({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   return (
@@ -167,7 +167,7 @@ function observeReturned(t: Attempt): Promise<readonly AccountView[]> {
   );
 }
 
-/** Asserts that each account has a transaction in one of the states, and none in an unknown state. */
+/** Asserts that each account has a transaction in one of the states. Unknown states fail. */
 function assertAllowedState(
   t: Attempt,
   reads: readonly AccountView[],
@@ -175,10 +175,10 @@ function assertAllowedState(
 ): void {
   for (const read of reads) {
     const statuses = listStatuses(t, read.view) ?? [];
-    const unknown = statuses.filter((status) => !cryptoStatuses.includes(status));
+    const unknownStatuses = statuses.filter((status) => !cryptoStatuses.includes(status));
     t.assert(
-      unknown.length === 0,
-      `expected PENDING, COMPLETE or FAILED for a transaction of account ${read.account.name}, got ${JSON.stringify(unknown[0]) ?? 'none'}`,
+      unknownStatuses.length === 0,
+      `expected PENDING, COMPLETE or FAILED for a transaction of account ${read.account.name}, got ${JSON.stringify(unknownStatuses[0]) ?? 'none'}`,
       read.view.response,
     );
     if (!statuses.some((status) => states.includes(status))) throw createMismatchError(t, read);

@@ -27,7 +27,7 @@ const MAX_READS = 6;
 /** Exclusivity of the checks that add a wallet (§4.3). */
 const exclusive = 'unlessSessionIdentifiesUser';
 
-/** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
+/** Adds a wallet and signs in by that wallet; returns the start response if it has no challenge. */
 const verifyWallet = memoizePerRun<{ user: SignedIn; response: HttpResponse }>(async (t) => {
   await t.ctx.sendValidRequest('authenticateWallet');
   const { user, added } = await t.withAddedWallet();
@@ -54,7 +54,7 @@ export const walletStates = section('3', 'States of a wallet', [
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
       t.requireKnown('user.names.wallets');
-      // The owner may lose the wallet, so it is not a declared one.
+      // The owner may lose the wallet, so the check does not use a declared wallet.
       const { wallet: owned, user: owner } = await t.signInNewWallet();
       const user = await t.signInOtherUser(owner);
       const response = await t.sendToService(t.createAddRequest(user, t.getFields(owned)));
@@ -95,7 +95,7 @@ export const walletStates = section('3', 'States of a wallet', [
       }
       await assertState(t, user, added, 'unverified', 'a wallet after start only');
       const later = await t.signIn(user.wallet ?? undefined);
-      await assertState(t, later, added, 'unverified', 'a wallet after another one signed in');
+      await assertState(t, later, added, 'unverified', 'a wallet after another wallet signed in');
     },
   }),
   check({
@@ -150,7 +150,7 @@ export const walletStates = section('3', 'States of a wallet', [
           throw createInapplicable('the user read shows no wallets');
         t.assert(
           describeState(before, secondWallet) !== 'verified',
-          'expected an unverified wallet after addToUser, got a verified one',
+          'expected an unverified wallet after addToUser, got a verified wallet',
           before.response,
         );
         t.assert(
@@ -207,11 +207,11 @@ export const walletStates = section('3', 'States of a wallet', [
       await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.withAddedWallet();
       await sendBadSignature(t, added);
-      const what = 'a wallet after a signature by another wallet';
-      await assertState(t, user, added, 'unverified', what);
+      const description = 'a wallet after a signature by another wallet';
+      await assertState(t, user, added, 'unverified', description);
       if (user.wallet === null) return;
       await sendBadSignature(t, user.wallet);
-      await assertState(t, user, user.wallet, 'verified', what);
+      await assertState(t, user, user.wallet, 'verified', description);
     },
   }),
 ]);
@@ -244,7 +244,7 @@ async function sendBadSignature(
 ): Promise<void> {
   const started = await t.start(wallet);
   const response = await t.send(t.app.authenticate(started.fields, sign(started)));
-  assertNoResult(t, response, 'a signature by another wallet, or half of a valid one');
+  assertNoResult(t, response, 'a signature by another wallet, or half of a valid signature');
 }
 
 function signByAnotherWallet({ challenge }: Started): string {
@@ -261,7 +261,7 @@ async function assertState(
   user: SignedIn,
   { address }: SigningWallet,
   expected: 'verified' | 'unverified',
-  what: string,
+  description: string,
 ): Promise<void> {
   t.requireKnown('user.names.wallets');
   const view = await t.read(user);
@@ -273,7 +273,7 @@ async function assertState(
   }
   t.assert(
     state === expected,
-    `expected ${what} to be ${expected} in the user read, got ${state}`,
+    `expected ${description} to be ${expected} in the user read, got ${state}`,
     view.response,
   );
 }

@@ -35,7 +35,7 @@ export const endpoints = section('4', 'Endpoints', [
         t,
         operation,
         ['PUT', 'PATCH'].map((method) => ({
-          what: `with ${method}`,
+          description: `with ${method}`,
           apply: (request: HttpRequest) => ({ ...request, method }),
         })),
         assertPostIsAccepted,
@@ -53,7 +53,7 @@ export const endpoints = section('4', 'Endpoints', [
     async run(t) {
       const response = await requireAcceptedRequest(t, 'getUser', [
         {
-          what: 'with POST',
+          description: 'with POST',
           apply: (request) => ({ ...request, method: 'POST' }),
         },
       ]);
@@ -83,7 +83,7 @@ async function assertExists(t: Attempt, operation: OperationId): Promise<void> {
   const response = await t.dispatch(request);
   t.requireServiceResponse(response);
   const isRedirect = response.status >= 300 && response.status < 400;
-  t.assert(!isRedirect, 'the path exists, but not below the base URL', response);
+  t.assert(!isRedirect, 'expected the path below the base URL, got a redirect', response);
   const unknownPath = await t.send({
     ...request,
     operation: null,

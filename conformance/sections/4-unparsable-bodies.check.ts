@@ -18,7 +18,7 @@ const rulesOnMissingFields = {
   authenticateWallet: '4.2.request.missing-refused',
   addWalletToUser: '4.3.request.missing-refused',
   sendSmsOtp: '4.4.request.missing-refused',
-  // The fields of this operation are not shown, but without a code the request cannot succeed.
+  // The interface does not show the fields of this operation, but they must include a code.
   authenticateSmsOtp: '4.5.otp.wrong-refused',
   sendEmailOtp: '4.6.request.missing-refused',
   authenticateEmailOtp: '4.7.otp.wrong-refused',
@@ -47,9 +47,9 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
         const response = await t.dispatch({ ...request, raw: respell(request.body) });
         t.requireServiceResponse(response);
         if (!response.accepted) {
-          const usual = await t.dispatch(await t.createValidRequest(operation));
-          if (!usual.accepted) throw new NotTested('needs another accepted request', 'contract');
-          t.addEvidence(usual);
+          const control = await t.dispatch(await t.createValidRequest(operation));
+          if (!control.accepted) throw new NotTested('needs another accepted request', 'contract');
+          t.addEvidence(control);
         }
         t.assertAccepted(response, 'equivalent JSON');
       },
@@ -77,7 +77,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       requirement: '4.body.request-json',
       operation,
       part: `unreadable-${operation}/second-client`,
-      title: 'rejects a body from a second client that is not JSON, or has values of other types',
+      title: 'rejects bodies of a second client that are not JSON or have values of other types',
       turn: 'second',
       async run(t) {
         const app = await getSecondApp(t);
@@ -85,7 +85,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         const fields = Object.keys(toFields(request.body) ?? {});
         const numbers = {
-          what: 'a body of numbers',
+          description: 'a body of numbers',
           request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
         };
         const cases = [...listUnparsableBodies(request).slice(0, 1), numbers].map((item) => ({

@@ -29,7 +29,7 @@ const operation = 'authenticateWallet';
 /** The fields of every userMask; only users with a phone number have a phoneMask. */
 const USER_MASK_FIELDS = ['id', 'createTime', 'updateTime', 'preferredMfaMethod'] as const;
 
-const missing: Readonly<Record<string, readonly Malformation[]>> = {
+const malformationsByPart: Readonly<Record<string, readonly Malformation[]>> = {
   walletAddress: [withoutAddress],
   'walletNetwork-and-walletType': [withoutWalletField],
   signature: [withoutSignature],
@@ -74,7 +74,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       t.assert(areDifferent, 'expected two users for two wallets, got one', ...responses);
       t.assert(
         first.session !== second.session,
-        'expected a sessionJwt per user, got the same one for two',
+        'expected a sessionJwt per user, got one sessionJwt for two users',
         ...responses,
       );
       for (const user of [first, second]) assertSessionNamesUser(t, user);
@@ -92,11 +92,11 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       }
     },
   }),
-  Object.entries(missing).map(([part, malformations]) =>
+  Object.entries(malformationsByPart).map(([part, malformations]) =>
     check({
       requirement: '4.2.request.missing-refused',
       part,
-      title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
+      title: `rejects a request ${malformations.map(({ description }) => description).join(' or ')}`,
       run: (t) => assertEachRefused(t, operation, malformations),
     }),
   ),
@@ -130,7 +130,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   check({
     requirement: '4.2.challenge.other-client',
     operation,
-    title: 'use of a challenge by another client',
+    title: 'observes whether another client can use a challenge',
     async run(t) {
       const { secondApp } = t;
       await t.ctx.sendValidRequest(operation);

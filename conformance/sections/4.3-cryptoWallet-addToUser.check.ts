@@ -28,7 +28,7 @@ import { addedWalletChecks } from './added-wallet-checks.ts';
 
 const operation = 'addWalletToUser';
 
-const missing: Readonly<Record<string, readonly Malformation[]>> = {
+const malformationsByPart: Readonly<Record<string, readonly Malformation[]>> = {
   walletAddress: [withoutAddress],
   'walletNetwork-and-walletType': [withoutWalletField],
   body: invalidBodies,
@@ -83,11 +83,11 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       }
     },
   }),
-  Object.entries(missing).map(([part, malformations]) =>
+  Object.entries(malformationsByPart).map(([part, malformations]) =>
     check({
       requirement: '4.3.request.missing-refused',
       part,
-      title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
+      title: `rejects a request ${malformations.map(({ description }) => description).join(' or ')}`,
       run: (t) => assertEachRefused(t, operation, malformations),
     }),
   ),
@@ -100,13 +100,13 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       const user = await t.signInWithSession();
       const before = await readWallets(t, user);
       const valid = t.createAddRequest(user);
-      for (const { what, apply } of [withoutAddress, withoutWalletField]) {
-        assertNoResult(t, await t.send(apply(valid)), `a request ${what}`);
+      for (const { description, apply } of [withoutAddress, withoutWalletField]) {
+        assertNoResult(t, await t.send(apply(valid)), `a request ${description}`);
       }
       const after = await readWallets(t, user);
       t.assert(
         after.length <= before.length,
-        'expected a rejected request to add no wallet, got an added one',
+        'expected a rejected request to add no wallet, got an added wallet',
       );
     },
   }),
@@ -126,9 +126,9 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
         throw createInapplicable('the deployment rejects the session');
       }
-      for (const [what, session] of forgeSessions(user, other)) {
+      for (const [description, session] of forgeSessions(user, other)) {
         const response = await t.send(withBearer(request, session));
-        t.assertRejected(response, `addToUser with a session ${what}`);
+        t.assertRejected(response, `addToUser with a session ${description}`);
       }
     },
   }),

@@ -79,19 +79,19 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
   const { authenticate: operation } = otpOperations[channel];
   const createCheck = (
     part: string,
-    what: string,
-    which: 'one' | 'other',
+    description: string,
+    sharedCode: 'one' | 'other',
     malform: (t: Attempt, valid: HttpRequest, code: string) => HttpRequest | Promise<HttpRequest>,
   ) =>
     check({
       requirement,
       part,
-      title: `rejects ${what}`,
+      title: `rejects ${description}`,
       async run(t) {
-        const { sent, code } = await sendUnusedCode(t, `${channel} ${which}`);
+        const { sent, code } = await sendUnusedCode(t, `${channel} ${sharedCode}`);
         await t.ctx.sendValidRequest(operation);
         const request = await malform(t, await t.createOtpRequest(sent, code), code);
-        assertNoResult(t, await t.send(request), what);
+        assertNoResult(t, await t.send(request), description);
       },
     });
   const replaceCode =
@@ -164,22 +164,22 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const declared = findDeclaredValue(settings.dialect, `otp.${channel}.codeField`);
   const otherField = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
   // An unknown identity, or a missing bearer token, may explain the rejection.
-  const needed = ([channel, other] as const).map(
+  const bearerNeeds = ([channel, other] as const).map(
     (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.isNeeded,
   );
   const signsUp = t.createsUsers && t.isDetected('identity.unknown');
-  const refused = knowledge.observations.refusedCodes[channel].filter(
-    ({ codeField, destination, isKnownField }) =>
-      (signsUp || identities.isDeclared(destination)) &&
-      (codeField === declared
-        ? !needed.includes(true)
-        : isKnownField && codeField === otherField && needed.includes(false)),
+  const wronglyRefused = knowledge.observations.refusedCodes[channel].filter(
+    ({ codeField, destination, isKnownField }) => {
+      if (!signsUp && !identities.isDeclared(destination)) return false;
+      if (codeField === declared) return !bearerNeeds.includes(true);
+      return isKnownField && codeField === otherField && bearerNeeds.includes(false);
+    },
   );
-  const [first] = refused;
+  const [first] = wronglyRefused;
   t.assert(
     first === undefined,
     `expected 2xx for the code sent by ${channel} in ${first?.codeField ?? ''}, got ${first?.response.status ?? ''}`,
-    ...refused.map(({ response }) => response),
+    ...wronglyRefused.map(({ response }) => response),
   );
 }
 

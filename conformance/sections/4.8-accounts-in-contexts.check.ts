@@ -67,13 +67,14 @@ const parts: readonly Part[] = [
         .filter(({ length }) => length > 0);
       const fields = listFilledFields(view);
       // Compares only the fields that all accounts have.
-      const compared = fields.filter(
+      const comparedFields = fields.filter(
         ({ path }) =>
           !/time|date|at$/i.test(path) &&
           fieldsOfAccounts.every((others) => others.some((other) => other.path === path)),
       );
-      const shownAtAll = fields.length > 0 ? 'shown' : 'withheld';
-      return sortValues([['', shownAtAll], ...compared.map(({ path, value }) => [path, value])]);
+      const visibility = fields.length > 0 ? 'shown' : 'withheld';
+      const values = comparedFields.map(({ path, value }) => [path, value]);
+      return sortValues([['', visibility], ...values]);
     },
     isPermanent: () => true,
   },
@@ -115,6 +116,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
           refusal?.response,
         );
       }
+      // A check without an assertion would count as an internal error.
       t.assert(true, '');
     },
   }),
@@ -154,17 +156,17 @@ async function assertSameInContexts(
       requirement === '2.7.kyc.status' || last.view.kycStatus === original.view.kycStatus;
     if (isLost && isKycUnchanged) changed.push(accountInContext);
   }
-  // A single account may have been changed by others, but hardly several at the same time.
+  // Others may have changed one account during the run, but hardly several accounts.
   t.assert(
     changed.length < 2,
-    `expected the ${name} of accounts ${changed.map(({ original }) => original.account.name).join(', ')} unchanged, got others`,
+    `expected the ${name} of accounts ${changed.map(({ original }) => original.account.name).join(', ')} unchanged, got other values`,
     ...changed.flatMap(({ original, response }) => [original.view.response, response]),
   );
 }
 
 /** Returns the expected and the actual records; personal information is not shown. */
 function describeChange(name: string, expected: readonly string[], got: readonly string[]): string {
-  if (name === 'personal information') return ', got others';
+  if (name === 'personal information') return ', got other values';
   return `, ${expected.join(', ') || 'none'}, got ${got.join(', ') || 'none'}`;
 }
 

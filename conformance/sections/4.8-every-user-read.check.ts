@@ -38,12 +38,12 @@ export const everyUserRead = section('4.8', 'Every user read', [
     run(t) {
       let isShown = false;
       for (const { response, signIn } of listReadsBySession(t)) {
-        const shown = parseTimestamp(toUserView(response, t.dialect).object?.['createTime']);
-        const created = parseTimestamp(findUserMask(signIn.body)?.['createTime']);
-        if (shown === null || created === null) continue;
+        const readTime = parseTimestamp(toUserView(response, t.dialect).object?.['createTime']);
+        const signInTime = parseTimestamp(findUserMask(signIn.body)?.['createTime']);
+        if (readTime === null || signInTime === null) continue;
         t.assert(
-          Math.abs(shown - created) <= MAX_SKEW,
-          'expected the createTime of the userMask in the user read, got another one',
+          Math.abs(readTime - signInTime) <= MAX_SKEW,
+          'expected the createTime of the userMask in the user read, got another createTime',
           signIn,
           response,
         );
@@ -60,19 +60,19 @@ export const everyUserRead = section('4.8', 'Every user read', [
     async run(t) {
       t.requireKnown('user.identifiedBy');
       if (t.dialect.user.identifiedBy !== 'bearerSession') {
-        throw createInapplicable('the user read is not by session');
+        throw createInapplicable('the user read does not identify users by session');
       }
       const { app } = t;
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
         t.read(await t.signInWithSession(undefined, client)),
       );
       await Promise.all(reads);
-      const compared = listReadsBySession(t).flatMap(({ response, signIn }) => {
+      const readsWithUserId = listReadsBySession(t).flatMap(({ response, signIn }) => {
         const id = findText(findUserMask(signIn.body), 'id');
         return id === null ? [] : [{ response, showsId: containsText(response, id) }];
       });
-      const withId = compared.find(({ showsId }) => showsId)?.response;
-      const withoutId = compared.find(({ showsId }) => !showsId)?.response;
+      const withId = readsWithUserId.find(({ showsId }) => showsId)?.response;
+      const withoutId = readsWithUserId.find(({ showsId }) => !showsId)?.response;
       const otherId = withoutId && findText(toUserView(withoutId, t.dialect).object, 'id');
       t.assertNever(
         UUID_LIKE.test(otherId ?? ''),
@@ -95,7 +95,7 @@ const UUID_LIKE = /^[\da-f-]{32,40}$/i;
 const ALLOWS_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 const FORBIDS_SHARED_CACHES = /(?<![\w-])(?:private|no-store)(?![\w-])/i;
 
-/** Returns the accepted reads that only the session identifies, each with its sign-in. */
+/** Returns the accepted reads in which only the session identifies the user, each with its sign-in. */
 function listReadsBySession(t: Attempt): { response: HttpResponse; signIn: HttpResponse }[] {
   const signIns = new Map(
     t.ctx.responses.flatMap((response): [string, HttpResponse][] => {

@@ -54,9 +54,9 @@ async function findOwner(
   t: Attempt,
   channel: 'sms' | 'email',
 ): Promise<{ destination: string | null; id: string | null }> {
-  const found = await orNull(() => observeValidAuthentication(t, channel));
-  if (!found?.response.accepted) return { destination: null, id: null };
-  const { sent, response } = found;
+  const authentication = await orNull(() => observeValidAuthentication(t, channel));
+  if (!authentication?.response.accepted) return { destination: null, id: null };
+  const { sent, response } = authentication;
   const id = findReportedUser(t, response) ?? findReportedSubject(t, response);
   return { destination: sent.destination, id };
 }
@@ -139,19 +139,21 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
       const response = await t.send(request);
       t.addEvidence(valid);
       // The response may repeat values of the request.
-      const foreign = other.identities.filter(
+      const foreignIdentities = other.identities.filter(
         (identity) => identity !== foreignId && !containsText(valid, identity),
       );
       t.assertNever(
         response.accepted &&
-          (foreign.some((identity) => containsText(response, identity)) ||
+          (foreignIdentities.some((identity) => containsText(response, identity)) ||
             (response.text === other.valid.text && response.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
         response,
       );
-      const own = listIdentities(user).filter((identity) => containsText(valid, identity));
+      const ownIdentities = listIdentities(user).filter((identity) =>
+        containsText(valid, identity),
+      );
       t.assert(
-        !response.accepted || own.every((identity) => containsText(response, identity)),
+        !response.accepted || ownIdentities.every((identity) => containsText(response, identity)),
         'expected the user of the session, got another response because the request names another user',
         response,
       );

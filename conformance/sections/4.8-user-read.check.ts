@@ -1,5 +1,5 @@
 import { toFields, findText } from '../responses/fields.ts';
-import { isKnown } from '../responses/flag-category.ts';
+import { isKnownFlag } from '../responses/flag-category.ts';
 import { hasJsonBody } from '../responses/json-response.ts';
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -41,7 +41,7 @@ export const userRead = section('4.8', 'User read', [
       const second = await t.read(user);
       t.assert(
         describeStableParts(t, user, first) === describeStableParts(t, user, second),
-        'expected equal responses for an unchanged user, got different ones',
+        'expected equal responses for an unchanged user, got different responses',
         first.response,
         second.response,
       );
@@ -51,9 +51,9 @@ export const userRead = section('4.8', 'User read', [
     requirement: '4.8.response.user',
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
-      const known = await t.ctx.sendValidRequest('getUser').catch(toNotTested);
+      const control = await t.ctx.sendValidRequest('getUser').catch(toNotTested);
       // Invalid JSON violates another rule (§4).
-      if (!(known instanceof NotTested) && hasJsonBody(known)) assertObject(t, known);
+      if (!(control instanceof NotTested) && hasJsonBody(control)) assertObject(t, control);
       const reads = await observeAccounts(
         t,
         'with a flag and a kycStatus',
@@ -98,12 +98,12 @@ export const userRead = section('4.8', 'User read', [
       ['flagged', 'with a flag', hasFlags],
       ['paying', 'with a transaction', hasTransactions],
     ] satisfies [string, string, (account: DeclaredAccount) => boolean][]
-  ).map(([part, what, matches]) =>
+  ).map(([part, description, matches]) =>
     check({
       requirement: '4.8.call.at-any-time',
       part,
-      title: `an account ${what} can be read`,
-      run: (t) => assertReadable(t, what, matches),
+      title: `an account ${description} can be read`,
+      run: (t) => assertReadable(t, description, matches),
     }),
   ),
 ]);
@@ -119,7 +119,7 @@ function assertObject(t: Attempt, response: HttpResponse): void {
 /** Describes the parts that only a request can change: identity, wallets, flags, KYC status. */
 function describeStableParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
-    .filter((flag) => isKnown(t, flag))
+    .filter((flag) => isKnownFlag(t, flag))
     .map(({ code, category }) => `${code} ${category}`);
   const wallets = view.response.text.toLowerCase().match(/0x[0-9a-f]{40}(?![0-9a-f])/g) ?? [];
   const kycStatus = t.isDetected('user.names.kyc') && view.kycStatus;
@@ -135,11 +135,11 @@ function describeStableParts(t: Attempt, { userId }: SignedIn, view: UserView): 
 
 async function assertReadable(
   t: Attempt,
-  what: string,
+  description: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw createNeed(`an account ${what}`);
+  if (declared.length === 0) throw createNeed(`an account ${description}`);
   let lastError: unknown = null;
   let isAnyRead = false;
   for (const account of declared) {

@@ -30,7 +30,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.assertNever(
         new Set(tokens).size < tokens.length,
-        'expected a sessionJwt per user, got the same one for two',
+        'expected a sessionJwt per user, got one sessionJwt for two users',
         ...users.map(({ response }) => response),
       );
       const ids = users.flatMap(({ userId }) => userId ?? []);
@@ -63,7 +63,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         });
         t.assert(
           shown.every((isShown) => isShown === shown[0]),
-          `expected the ${identity} of the user in every read, got it in some only`,
+          `expected the ${identity} of the user in every read, got it only in some reads`,
           ...reads.map(({ response }) => response),
         );
       }
@@ -127,9 +127,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const keys = await readPublishedKeys(t).catch(toNotTested);
       const keySigned =
         keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
-      for (const [what, session] of [...forged, ...keySigned, ...createNonSessions(user.session)]) {
+      for (const [description, session] of [
+        ...forged,
+        ...keySigned,
+        ...createNonSessions(user.session),
+      ]) {
         const request = withBearer(t.createReadRequest(user), session);
-        await assertReturnsNoUser(t, request, users, `a session ${what}`);
+        await assertReturnsNoUser(t, request, users, `a session ${description}`);
       }
     },
   }),
@@ -145,8 +149,8 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       if (!user || !last) throw createNeed('accounts (2 of them)');
       const users = await Promise.all([readUser(t, user), readUser(t, last)]);
       t.assertAccepted(users[0].valid);
-      const assertNoUser = (what: string, request: HttpRequest) =>
-        assertReturnsNoUser(t, request, users, `a user read ${what}`);
+      const assertNoUser = (description: string, request: HttpRequest) =>
+        assertReturnsNoUser(t, request, users, `a user read ${description}`);
       const withoutBearer = withBearer(t.createReadRequest(user), null);
       await assertNoUser('without a bearer token', withoutBearer);
       const { accessToken } = user.app.credentials;
@@ -179,20 +183,20 @@ async function readUser(t: Attempt, user: SignedIn): Promise<ReadUser> {
   return { user, valid: await t.send(t.createReadRequest(user)) };
 }
 
-/** Asserts that the response shows no user, and is no user object. */
+/** Asserts that the response contains neither a known user nor another user object. */
 async function assertReturnsNoUser(
   t: Attempt,
   request: HttpRequest,
   users: readonly ReadUser[],
-  what: string,
+  description: string,
 ): Promise<void> {
   const response = await t.sendToService(request);
   t.assertNever(
     users.some(({ user, valid }) => showsUser(response, valid, user)) || isUser(t, response),
-    `expected no user for ${what}, got one`,
+    `expected no user for ${description}, got one`,
     response,
   );
-  t.assertNoServerError(response, what);
+  t.assertNoServerError(response, description);
 }
 
 function isUser(t: Attempt, response: HttpResponse): boolean {
@@ -204,7 +208,7 @@ function isUser(t: Attempt, response: HttpResponse): boolean {
 
 function createNonSessions(session: string): [string, string][] {
   return [
-    ['with a random text', 'nobody-s-session'],
+    ['with a text that is not a token', 'not-a-session'],
     ['with the value undefined', 'undefined'],
     ['with the value null', 'null'],
     ['without its last characters', session.slice(0, -4)],

@@ -13,15 +13,15 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
     part: 'odd-ids',
     title: 'rejects malformed client ids',
     async run(t) {
-      // A rejection proves nothing unless a valid request is accepted.
+      // Without an accepted valid request, a rejection proves nothing.
       await t.ctx.sendValidRequest('startWalletAuth');
       const request = await t.createValidRequest('startWalletAuth');
       const withSecret = HOSTILE_IDS.map((id) => ({
-        what: `a request with the client id ${id}`,
+        description: `a request with the client id ${id}`,
         request: withHeader(request, 'service-client-id', id),
       }));
       const withoutSecret = PROPERTY_NAMES.map((id) => ({
-        what: `a request with the client id ${id} and no secret`,
+        description: `a request with the client id ${id} and no secret`,
         request: withoutHeader(
           withHeader(request, 'service-client-id', id),
           'service-client-secret',

@@ -16,20 +16,26 @@ const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
 /** Operations with a code. A wrong code from the OTP source may be the reason for a rejection. */
-const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
+const CODE_OPERATIONS: ReadonlySet<string> = new Set([
+  'authenticateSmsOtp',
+  'authenticateEmailOtp',
+]);
 
-const missing: readonly Malformation[] = [
-  { what: 'without service-client-id', apply: (request) => withoutHeader(request, ID) },
-  { what: 'without service-client-secret', apply: (request) => withoutHeader(request, SECRET) },
+const missingCredentials: readonly Malformation[] = [
+  { description: 'without service-client-id', apply: (request) => withoutHeader(request, ID) },
   {
-    what: 'without service-client-id and service-client-secret',
+    description: 'without service-client-secret',
+    apply: (request) => withoutHeader(request, SECRET),
+  },
+  {
+    description: 'without service-client-id and service-client-secret',
     apply: withoutCredentials,
   },
 ];
 
 const wrongCredentials: readonly Malformation[] = [
-  { what: 'with an unknown id', apply: withUnknownId },
-  { what: 'with a wrong secret', apply: withWrongSecret },
+  { description: 'with an unknown id', apply: withUnknownId },
+  { description: 'with a wrong secret', apply: withWrongSecret },
 ];
 
 export const credentials = section('5.1', 'Client id and secret on every request', [
@@ -37,14 +43,14 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.accepted',
     title: 'accepts a valid request with the id and secret of the client',
     async run(t, operation) {
-      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.sendValidRequest(operation));
+      if (CODE_OPERATIONS.has(operation)) t.assertAccepted(await t.ctx.sendValidRequest(operation));
       else await assertValidAccepted(t, operation);
     },
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.missing-refused',
     title: 'rejects a request without id, secret or both',
-    run: (t, operation) => assertEachRefused(t, operation, missing),
+    run: (t, operation) => assertEachRefused(t, operation, missingCredentials),
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.wrong-refused',
@@ -61,11 +67,11 @@ function listMixedCredentials({ ctx }: Attempt): Malformation[] {
   if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];
   return [
     {
-      what: 'with the secret of another client',
+      description: 'with the secret of another client',
       apply: (request) => withHeader(request, SECRET, other.clientSecret),
     },
     {
-      what: 'with the id of another client',
+      description: 'with the id of another client',
       apply: (request) => withHeader(request, ID, other.clientId),
     },
   ];

@@ -120,7 +120,7 @@ const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
   },
 };
 
-/** Authorization headers that differ from the valid one. */
+/** Authorization headers that differ from the valid header. */
 const alteredHeaders: Readonly<
   Record<string, (accessToken: string, credentials: ClientCredentials) => string>
 > = {
@@ -189,15 +189,15 @@ async function assertSendRefused(
 /** Sends to a new number, to show whether bearer tokens are checked. */
 const sendToNewNumber = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
   const { identities } = t.ctx;
-  const unused = identities.usesOnlyDeclaredDestinations
+  const reserved = identities.usesOnlyDeclaredDestinations
     ? identities.reserveDestination('sms', 'once')
     : null;
-  const destination = unused ?? t.getDestination('sms');
+  const destination = reserved ?? t.getDestination('sms');
   const request = await t.createSendRequest('sms', destination);
   return t.sendAndRecord(malform[kind](request), 'sms', destination);
 });
 
-/** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */
+/** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid token */
 async function requireRefusal(t: Attempt, kind: Kind): Promise<void> {
   await t.ctx.sendValidRequest(operation);
   const response = await sendToNewNumber(t, kind);

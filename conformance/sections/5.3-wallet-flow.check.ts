@@ -51,10 +51,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     title:
       'rejects a signature over another text: empty, part of the challenge, other letter case, one more character',
     async run(t) {
-      const another = await t.start();
+      const { challenge: otherChallenge } = await t.start();
       const findPhrase = (challenge: string) => {
-        if (challenge === another.challenge) throw createEqualChallengesError();
-        return /^.*[^\w-]/s.exec(findCommonPrefix([challenge, another.challenge]))?.[0] ?? '';
+        if (challenge === otherChallenge) throw createEqualChallengesError();
+        return /^.*[^\w-]/s.exec(findCommonPrefix([challenge, otherChallenge]))?.[0] ?? '';
       };
       await assertSignaturesRefused(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
@@ -76,7 +76,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   check({
     requirement: '5.3.wallet.other-message-refused',
     part: 'supplied-text',
-    title: 'accepts no signature over a text that the request contains',
+    title: 'rejects a signature over a text that the request contains',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
       const wallet = t.pickWallet();
@@ -91,9 +91,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         response,
       );
       const { challenge } = await t.start(wallet);
-      const longer = `I agree. ${challenge}`;
-      const request = t.app.authenticate(fields, wallet.sign(longer));
-      assertNoResult(t, await t.send(withText(request, longer)), 'a signature over a longer text');
+      const longerText = `I agree. ${challenge}`;
+      const request = t.app.authenticate(fields, wallet.sign(longerText));
+      const longerResponse = await t.send(withText(request, longerText));
+      assertNoResult(t, longerResponse, 'a signature over a longer text');
     },
   }),
   check({
@@ -109,7 +110,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   }),
   check({
     requirement: '5.3.wallet.start-needed',
-    title: 'rejects a wallet without a challenge for any signed text',
+    title: 'rejects a wallet without a challenge, whatever text the wallet signs',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
@@ -133,8 +134,8 @@ export const walletFlow = section('5.3', 'Wallet flow', [
 ]);
 
 /**
- * Returns how to sign a changed challenge. If the change has no effect, the signature is empty: a valid one
- * must be accepted.
+ * Returns a function that signs a changed challenge. If the change has no effect, the function returns an
+ * empty signature: a valid signature must be accepted.
  */
 function signOther(change: (challenge: string) => string) {
   return ({ wallet, challenge }: Started): string => {
@@ -154,9 +155,9 @@ async function assertSignaturesRefused(
   await t.ctx.sendValidRequest(operation);
   const keepsChallenge = t.dialect.wallet.challenge.onBadSignature === 'keep';
   let started = await t.start();
-  for (const [what, createSignature] of Object.entries(signatures)) {
+  for (const [description, createSignature] of Object.entries(signatures)) {
     const request = t.app.authenticate(started.fields, createSignature(started));
-    assertNoResult(t, await t.send(request), `a signature ${what}`);
+    assertNoResult(t, await t.send(request), `a signature ${description}`);
     if (!keepsChallenge) started = await t.start(started.wallet);
   }
 }

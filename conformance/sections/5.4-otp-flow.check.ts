@@ -52,8 +52,8 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
         });
         assertNoResult(t, await t.send(request), 'a code that was never sent');
         const withoutCode = withoutField(request, t.dialect.otp[channel].codeField);
-        const what = 'a request without a code for a destination that got none';
-        assertNoResult(t, await t.send(withoutCode), what);
+        const description = 'a request without a code for a destination that got no code';
+        assertNoResult(t, await t.send(withoutCode), description);
       },
     }),
     ...createNextCodeChecks(channel, `${clause}.flow`),
@@ -68,7 +68,7 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
   requireAccepted(first);
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
-  // Signs in by another destination, or by the same if none can be generated.
+  // Signs in by another destination; if none can be generated, by the same destination.
   const otherSignIn = await t.ctx.sendValidRequest(operation);
   const mayAssign = mayAssignNumberToUser(t, channel);
   const areUsersNew =

@@ -1,6 +1,6 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import { isKnown } from '../responses/flag-category.ts';
+import { isKnownFlag } from '../responses/flag-category.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
@@ -84,7 +84,7 @@ export const accountLinking = section('5.6', 'Account linking', [
         const { response } = await t.signInByOtp(channel, destination, app);
         assertSameUser(t, user.response, response);
         if (!wasShown) return;
-        // The link may have ended the session (§5.8).
+        // The sign-in by the second client may have ended the session (§5.8).
         const later = await t.signInByOtp(channel, destination);
         t.assert(
           await isShown(later),
@@ -158,8 +158,8 @@ async function readByBoth(
 }
 
 function joinKnownCodes(t: Attempt, { flags }: UserView): string {
-  const known = (flags ?? []).filter((flag) => isKnown(t, flag));
-  const codes = known.map(({ code }) => String(code));
+  const knownFlags = (flags ?? []).filter((flag) => isKnownFlag(t, flag));
+  const codes = knownFlags.map(({ code }) => String(code));
   return codes.toSorted().join(', ');
 }
 
@@ -255,7 +255,7 @@ function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): 
   const other = findReportedUser(t, second);
   t.assert(
     user === other,
-    `expected one user for both clients, got ${other === null ? 'none for the second' : 'two'}`,
+    `expected one user for both clients, got ${other === null ? 'no user for the second client' : 'two users'}`,
     first,
     second,
   );

@@ -34,15 +34,15 @@ import {
 
 interface Kind {
   readonly part: string;
-  readonly what: string;
+  readonly description: string;
   matches(account: DeclaredAccount): boolean;
 }
 
-const f0000: Kind = { part: 'f0000', what: 'with the flag F0000', matches: hasF0000 };
+const f0000: Kind = { part: 'f0000', description: 'with the flag F0000', matches: hasF0000 };
 
 const createKind = (part: string, category: FlagCategory): Kind => ({
   part,
-  what: `with a ${category} flag`,
+  description: `with a ${category} flag`,
   matches: (account) => hasFlagInCategory(category)(account) && !hasF0000(account),
 });
 
@@ -68,21 +68,21 @@ export const flags = section('7', 'User flags', [
     check({
       requirement: '7.2.personal-information.readable',
       part: kind.part,
-      title: `returns personal information for an account ${kind.what}`,
+      title: `returns personal information for an account ${kind.description}`,
       run: (t) => assertKeepsPersonalInformation(t, kind),
     }),
   ),
   check({
     requirement: '7.2.personal-information.readable',
     part: 'complete',
-    title: 'returns no fewer fields for accounts with a flag than for accounts without flags',
+    title: 'returns for accounts with a flag all fields that accounts without flags have',
     run: assertHasAllFields,
   }),
   [...kinds, f0000].map((kind): Check =>
     check({
       requirement: '7.3.transactions.readable',
       part: kind.part,
-      title: `returns transactions for an account ${kind.what}`,
+      title: `returns transactions for an account ${kind.description}`,
       run: (t) => assertKeepsTransactions(t, kind),
     }),
   ),
@@ -97,14 +97,17 @@ type Contact = 'emailAddress' | 'phoneNumber';
 
 const findPath = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as const;
 
-async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
-  const flagged = await observeAccounts(t, what, matches);
-  const clean = await observeAccounts(t, 'without flags', hasNoFlags);
+async function assertKeepsPersonalInformation(
+  t: Attempt,
+  { description, matches }: Kind,
+): Promise<void> {
+  const flagged = await observeAccounts(t, description, matches);
+  const unflagged = await observeAccounts(t, 'without flags', hasNoFlags);
   let inspected = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
     const path =
-      clean.map((read) => findContactPath(read, contact)).find((found) => found !== null) ??
+      unflagged.map((read) => findContactPath(read, contact)).find((found) => found !== null) ??
       (await findPathByCode(t, contact));
     if (path === null) continue;
     for (const read of flagged) {
@@ -123,11 +126,11 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
     const hasContact = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
       emailAddress !== null || phoneNumber !== null;
     const needed = 'the emailAddress or phoneNumber of an account';
-    if (!clean.some(({ account }) => hasContact(account))) {
+    if (!unflagged.some(({ account }) => hasContact(account))) {
       throw createNeed(`${needed} without flags`);
     }
     if (!flagged.some(({ account }) => hasContact(account))) {
-      throw createNeed(`${needed} ${what}`);
+      throw createNeed(`${needed} ${description}`);
     }
     throw createInapplicable(
       'the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
@@ -135,7 +138,7 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
   }
 }
 
-/** Minimum number of accounts: a field may be missing for one of them. */
+/** Minimum number of accounts to compare: a field may be missing for a single account. */
 const ACCOUNTS_NEEDED = 2;
 
 async function assertHasAllFields(t: Attempt): Promise<void> {
@@ -145,34 +148,34 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
     'with a flag other than F0000',
     (account) => hasFlags(account) && !hasF0000(account),
   );
-  const clean = await observeAccounts(t, 'without flags', hasNoFlags);
-  const areEnough = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
-  const [first] = clean;
+  const unflagged = await observeAccounts(t, 'without flags', hasNoFlags);
+  const areEnough = unflagged.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
+  const [first] = unflagged;
   if (!areEnough || first === undefined) {
     throw createNeed('two accounts with a flag other than F0000, and two without flags');
   }
   const usualFields = listFields(first).filter((field) =>
-    clean.every((read) => listFields(read).includes(field)),
+    unflagged.every((read) => listFields(read).includes(field)),
   );
   const groups = [
-    { what: 'with a flag', reads: flagged },
-    ...kinds.map(({ what, matches }) => ({
-      what,
+    { description: 'with a flag', reads: flagged },
+    ...kinds.map(({ description, matches }) => ({
+      description,
       reads: flagged.filter(({ account }) => matches(account)),
     })),
     ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
-      what: `with a flag and the KYC status ${status}`,
+      description: `with a flag and the KYC status ${status}`,
       reads: flagged.filter(({ account }) => account.kycStatus === status),
     })),
   ];
-  for (const { what, reads } of groups) {
+  for (const { description, reads } of groups) {
     if (reads.length < ACCOUNTS_NEEDED) continue;
     const missing = usualFields.find(
       (field) => !reads.some((read) => listFields(read).includes(field)),
     );
     t.assert(
       missing === undefined,
-      `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,
+      `expected ${missing} in the personal information of accounts ${description}, as for every account without flags, got none`,
       first.view.response,
       reads[0]?.view.response,
     );
@@ -202,7 +205,7 @@ const findPathByCode = memoizePerRun(
   },
 );
 
-/** Returns whether the user read shows an unmasked contact other than the declared one. */
+/** Returns whether the user read shows an unmasked contact other than the declared contact. */
 function showsOtherContact({ view }: AccountView, contactPath: string): boolean {
   return listLeaves(view.response.body).some(
     ({ path, value }) =>
@@ -212,8 +215,8 @@ function showsOtherContact({ view }: AccountView, contactPath: string): boolean 
   );
 }
 
-async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
-  const flagged = await observeAccounts(t, what, matches);
+async function assertKeepsTransactions(t: Attempt, { description, matches }: Kind): Promise<void> {
+  const flagged = await observeAccounts(t, description, matches);
   requireTransactionList(t);
   for (const read of flagged) {
     const declared = listDeclaredTransactions(read.account);
@@ -223,7 +226,7 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
     );
     if (!isKycAsDeclared(t, read) || !isFlagged) throw createMismatchError(t, read);
     if (declared.length === 0) {
-      if (transactions === null) await requireEmptyLists(t, what);
+      if (transactions === null) await requireEmptyLists(t, description);
       t.assert(
         transactions !== null,
         `expected transactions of account ${read.account.name}, as for an account without flags, got none`,
@@ -241,9 +244,9 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
   }
 }
 
-/** @throws NotTested unless accounts without flags show an empty list */
-async function requireEmptyLists(t: Attempt, what: string): Promise<void> {
-  const clean = await observeAccounts(t, 'without flags', hasNoFlags);
-  if (clean.some(({ view }) => view.transactions?.length === 0)) return;
-  throw createNeed(`an account ${what} and transactions`);
+/** @throws NotTested if no account without flags shows an empty list of transactions */
+async function requireEmptyLists(t: Attempt, description: string): Promise<void> {
+  const unflagged = await observeAccounts(t, 'without flags', hasNoFlags);
+  if (unflagged.some(({ view }) => view.transactions?.length === 0)) return;
+  throw createNeed(`an account ${description} and transactions`);
 }

@@ -68,7 +68,7 @@ export const leaks = section('7', 'Leaks', [
         const [first] = findLeaks(t);
         t.assertNever(
           first !== undefined,
-          `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
+          `a response contains ${first?.description ?? ''}: ${first?.place ?? ''}`,
           first?.response,
         );
         t.observe(`${length} responses`);

@@ -26,7 +26,7 @@ import { allOperations, otpOperations, isOtpSend } from '../actors/operations.ts
 import type { Attempt } from '../attempt.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
-import { Trouble } from '../target/trouble.ts';
+import { RequestError } from '../target/request-errors.ts';
 
 /** Operations whose user is identified by the bearer token. */
 const BEARER_OPERATIONS: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
@@ -116,7 +116,7 @@ function listHostileCases(
     ...(operation === 'startWalletAuth'
       ? [...listMalformedHeaders(harmless), ...listNonStandardJson(harmless)]
       : []),
-    // A deployment may accept any text as an address (§2.2), so no declared account is used.
+    // A deployment may add any text as an address (§2.2), and must not add it to a declared account.
     ...(operation === 'addWalletToUser' && !t.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
@@ -165,11 +165,11 @@ function checkFamilies(
   );
 }
 
-/** Number of rounds that must all have a server error: a sporadic error does not count. */
+/** Number of rounds that must all return a server error: a sporadic error does not count. */
 const ROUNDS = 5;
 
 /**
- * Returns a server error of concurrent requests; throws Trouble if sequential requests have server errors
+ * Returns a server error of concurrent requests; throws RequestError if sequential requests have server errors
  * too.
  */
 async function findConcurrentError(
@@ -188,7 +188,8 @@ async function findConcurrentError(
     if (serverError === undefined) return null;
     const control = await t.createValidRequest(operation);
     for (const response of [await sendOnce(t, control), await sendOnce(t, control)]) {
-      if (isServerError(response)) throw new Trouble(`${operation} returns ${response.status}`);
+      if (isServerError(response))
+        throw new RequestError(`${operation} returns ${response.status}`);
     }
   }
   return serverError ?? null;

@@ -13,8 +13,8 @@ export const versioning = section('9', 'Versioning', [
         t,
         operation,
         [
-          { what: 'without /v1 in its path', apply: replaceV1('') },
-          { what: 'under /v2', apply: replaceV1('/v2') },
+          { description: 'without /v1 in its path', apply: replaceV1('') },
+          { description: 'under /v2', apply: replaceV1('/v2') },
         ],
         assertPathUnderV1,
       );

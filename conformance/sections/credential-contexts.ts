@@ -38,15 +38,15 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
     'another letter case in the secret': swapCase(clientSecret),
   })
     .filter(([, secret]) => secret !== clientSecret)
-    .map(([what, secret]) => ({
-      what: `with ${what}`,
+    .map(([description, secret]) => ({
+      description: `with ${description}`,
       apply: (request: HttpRequest) => withHeader(request, SECRET, secret),
     }));
   return [
-    { what: 'with an additional character in the secret', apply: withWrongSecret },
+    { description: 'with an additional character in the secret', apply: withWrongSecret },
     ...wrongSecrets,
     {
-      what: 'with another last character in the secret, and an X-Forwarded-For header',
+      description: 'with another last character in the secret, and an X-Forwarded-For header',
       apply: (request) =>
         withHeader(
           withHeader(request, SECRET, changeLastCharacter(clientSecret)),
@@ -55,24 +55,24 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
         ),
     },
     {
-      what: 'with the client id as the secret, and an Origin header',
+      description: 'with the client id as the secret, and an Origin header',
       apply: (request) =>
         withHeader(withHeader(request, SECRET, clientId), 'origin', 'https://app.example.test'),
     },
     {
       // `constructor` is a property of every JavaScript object.
-      what: 'with the client id "constructor" and no secret',
+      description: 'with the client id "constructor" and no secret',
       apply: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
     },
     {
-      what: 'without credentials on the path with a trailing slash',
+      description: 'without credentials on the path with a trailing slash',
       apply: (request) => ({ ...withoutCredentials(request), path: `${request.path}/` }),
     },
     ...(session === null
       ? []
       : [
           {
-            what: 'without credentials and with a session as bearer token',
+            description: 'without credentials and with a session as bearer token',
             apply: (request: HttpRequest) => withBearer(withoutCredentials(request), session),
           },
         ]),
@@ -92,8 +92,8 @@ const keepsCodeChecks = (['sms', 'email'] as const).map((channel): Check => {
     part: `${operation}-changes-nothing`,
     title: 'a send with a wrong secret does not invalidate the previous code',
     async run(t) {
-      const what = 'a send with a wrong secret';
-      const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, what);
+      const description = 'a send with a wrong secret';
+      const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, description);
       const request = await t.createOtpRequest(sent, code);
       await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
@@ -136,14 +136,14 @@ const secondClientChecks = checkEach(secondClientOperations, {
     const { clientSecret } = t.app.credentials;
     const valid = await createBystanderRequest(t, operation, app);
     const secret = app.credentials.clientSecret;
-    const similar = [truncateSecret(secret), `${secret}0`, swapCase(secret), clientSecret];
-    const wrong = t.sample(
-      similar.filter((other) => other !== secret),
+    const similarSecrets = [truncateSecret(secret), `${secret}0`, swapCase(secret), clientSecret];
+    const wrongSecrets = t.sample(
+      similarSecrets.filter((other) => other !== secret),
       1,
     );
     for (const request of [
       withoutHeader(valid, SECRET),
-      ...wrong.map((other) => withHeader(valid, SECRET, other)),
+      ...wrongSecrets.map((other) => withHeader(valid, SECRET, other)),
     ]) {
       assertNoResult(t, await t.dispatch(request), 'a request without the correct secret');
     }
@@ -156,7 +156,7 @@ const kindChecks = checkEach(walletOperations, {
   title: 'rejects missing and wrong credentials for every other network and type',
   async run(t, operation) {
     await t.ctx.sendValidRequest(operation);
-    // Other checks use the first name.
+    // Other checks send the first network or type.
     const [, ...kinds] = listAcceptedKinds(t);
     if (kinds.length === 0)
       throw createInapplicable('the deployment accepts only one network or type');

@@ -224,7 +224,7 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
         firstById.set(id, earlier);
         t.assertNever(
           earlier.address !== address,
-          `expected a ${recordId} per destination, got the same one for two`,
+          `expected a ${recordId} per destination, got one ${recordId} for two destinations`,
           earlier.response,
           response,
         );
@@ -238,10 +238,10 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
 
 const violationsByResponse = new WeakMap<HttpResponse, readonly Violation[]>();
 
-/** Returns the violations of the interface by a response, regardless of its request. */
+/** Returns the violations of the interface in a response; the request is not judged. */
 function findViolations(response: HttpResponse, { knowledge }: RunContext): readonly Violation[] {
-  const known = violationsByResponse.get(response);
-  if (known !== undefined) return known;
+  const cached = violationsByResponse.get(response);
+  if (cached !== undefined) return cached;
   const { request, status, body } = response;
   const violations = judgeResponse(
     {

@@ -23,7 +23,7 @@ export async function assertFlagsShown(t: Attempt): Promise<void> {
       !listDeclaredFlags(account).some(({ code }) => containsWord(view.response.body, code)),
   );
   const [first, ...others] = reads;
-  // A single account may have lost its flags, but not all of several accounts.
+  // One account may have lost its flags since the declaration, but hardly all of several accounts.
   if (areAllMissing && first && others.length === 0) throw createMismatchError(t, first);
   t.assert(
     !areAllMissing,
@@ -89,7 +89,7 @@ export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
 export async function assertPaymentFlag(
   t: Attempt,
   read: AccountView,
-  what: string,
+  description: string,
 ): Promise<void> {
   // Accepts a flag of unknown category: it may be a Transaction Processing flag.
   const mayHaveFlag = ({ view }: AccountView) =>
@@ -100,7 +100,7 @@ export async function assertPaymentFlag(
   if (!areTransactionsAsDeclared(t, last)) throw createMismatchError(t, last);
   t.assert(
     mayHaveFlag(last),
-    `expected a Transaction Processing flag for account ${read.account.name}, which has ${what}, got none`,
+    `expected a Transaction Processing flag for account ${read.account.name}, which has ${description}, got none`,
     last.view.response,
   );
 }

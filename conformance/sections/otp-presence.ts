@@ -1,6 +1,6 @@
 /**
- * Checks an OTP authenticate operation of which no valid body could be detected (§4.5, §4.7): compares its
- * responses to invalid requests with those of the send operation.
+ * Checks an OTP authenticate operation for which no valid body could be detected (§4.5, §4.7): compares
+ * its responses to invalid requests with the responses of the send operation.
  */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -44,17 +44,17 @@ export const assertExists: Probe = createProbe(async (t, channel) => {
 export const assertPathUnderV1: Probe = createProbe(async (t, channel) => {
   const { path } = createBareRequests(t, channel).authenticate;
   const comparisons = await compareAtPath(t, channel, path);
-  const missing = comparisons.map(({ toAuthenticate }) => toAuthenticate);
-  t.addEvidence(...missing);
+  const responsesUnderV1 = comparisons.map(({ toAuthenticate }) => toAuthenticate);
+  t.addEvidence(...responsesUnderV1);
   if (!comparisons.every(isMissing)) return;
   for (const prefix of ['', '/v2']) {
-    const other = path.replace(/^\/v1/, prefix);
-    const elsewhere = await compareAtPath(t, channel, other);
+    const otherPath = path.replace(/^\/v1/, prefix);
+    const otherComparisons = await compareAtPath(t, channel, otherPath);
     t.assert(
-      !elsewhere.every(respondsLikeSend),
-      `${path} does not exist, but ${other} does`,
-      ...elsewhere.map(({ toAuthenticate }) => toAuthenticate),
-      ...missing,
+      !otherComparisons.every(respondsLikeSend),
+      `${path} does not exist, but ${otherPath} does`,
+      ...otherComparisons.map(({ toAuthenticate }) => toAuthenticate),
+      ...responsesUnderV1,
     );
   }
 });
@@ -76,13 +76,13 @@ export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
   if (refused === null) return;
   t.addEvidence(...refused);
   const { authenticate } = createBareRequests(t, channel);
-  const others = [
+  const requests = [
     withoutHeader(authenticate, 'content-type'),
     ...['text/plain', 'application/x-www-form-urlencoded'].map((type) =>
       withHeader(authenticate, 'content-type', type),
     ),
   ];
-  for (const request of others) {
+  for (const request of requests) {
     const response = await t.sendToService(request);
     t.assert(
       response.status === UNSUPPORTED_MEDIA_TYPE,
@@ -132,13 +132,13 @@ interface Comparison {
 
 async function compareAtPath(t: Attempt, channel: OtpChannel, path: string): Promise<Comparison[]> {
   const requests = createBareRequests(t, channel);
-  const elsewhere = path.replace(/[^/]+$/, 'nowhere:authenticate');
+  const missingPath = path.replace(/[^/]+$/, 'nowhere:authenticate');
   const comparisons: Comparison[] = [];
   for (const malform of [keepUnchanged, withoutCredentials]) {
     const toSend = await t.send(malform(requests.send));
     const toAuthenticate = await t.send(malform({ ...requests.authenticate, path }));
     const unknownPath = await t.send(
-      malform({ ...requests.authenticate, path: elsewhere, operation: null }),
+      malform({ ...requests.authenticate, path: missingPath, operation: null }),
     );
     for (const response of [toSend, toAuthenticate, unknownPath])
       t.requireServiceResponse(response);

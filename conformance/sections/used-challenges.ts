@@ -53,9 +53,13 @@ export const usedChallenges: readonly Check[] = [
           'a sign-in by the second client': () => t.signIn(user.wallet ?? undefined, secondApp),
         }),
       };
-      for (const [what, step] of Object.entries(steps)) {
+      for (const [description, step] of Object.entries(steps)) {
         await step();
-        assertNoResult(t, await t.send(user.response.request), `a used challenge after ${what}`);
+        assertNoResult(
+          t,
+          await t.send(user.response.request),
+          `a used challenge after ${description}`,
+        );
       }
     },
   }),
@@ -63,7 +67,7 @@ export const usedChallenges: readonly Check[] = [
     requirement,
     part: 'alike',
     title:
-      'accepts a used challenge of a returning wallet if the deployment accepts one of a new wallet',
+      'accepts a used challenge of a returning wallet if a used challenge of a new wallet is accepted',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');

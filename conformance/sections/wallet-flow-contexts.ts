@@ -129,7 +129,7 @@ async function assertAllRejected(
   valid: HttpResponse | null,
 ): Promise<void> {
   await t.ctx.sendValidRequest(operation);
-  for (const { what, response } of signatures) assertNoResult(t, response, what);
+  for (const { description, response } of signatures) assertNoResult(t, response, description);
   if (signatures.length === 0) throw createSignInNeed(valid);
 }
 

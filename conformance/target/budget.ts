@@ -1,6 +1,6 @@
 import { formatReadableDuration } from '../../src/reporting/text/duration-text.ts';
 import type { Budget } from '../outcome.ts';
-import { BudgetSpent } from './trouble.ts';
+import { BudgetSpent } from './request-errors.ts';
 
 /** Share of the maximum duration after which checks no longer start. */
 const TIME_FOR_CHECKS = 5 / 6;

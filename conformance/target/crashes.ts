@@ -5,7 +5,7 @@
  */
 import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
-import { Trouble } from './trouble.ts';
+import { RequestError } from './request-errors.ts';
 
 export interface RequestSummary {
   /** Id of the check, or name of the probe group. */
@@ -58,8 +58,8 @@ export class Crashes {
   /** Sends a request. A sender that may have caused a crash sends alone, so that the next crash proves it. */
   async sendAndDetectCrash(
     request: RequestSummary,
-    send: () => Promise<HttpResponse | Trouble>,
-  ): Promise<HttpResponse | Trouble> {
+    send: () => Promise<HttpResponse | RequestError>,
+  ): Promise<HttpResponse | RequestError> {
     while (this.#exclusiveRequest !== null) await this.#exclusiveRequest;
     const mustBeAlone = this.#crashes.some((senders) => senders.has(request.sender));
     const result = mustBeAlone
@@ -77,12 +77,12 @@ export class Crashes {
 
   async #sendAndRecord(
     request: RequestSummary,
-    send: () => Promise<HttpResponse | Trouble>,
-  ): Promise<HttpResponse | Trouble> {
+    send: () => Promise<HttpResponse | RequestError>,
+  ): Promise<HttpResponse | RequestError> {
     const isBeforeBreak = this.#brokenRequests.length === 0;
     const mayBeCause = isBeforeBreak || this.#isDown;
     const result = await send();
-    if (!(result instanceof Trouble)) {
+    if (!(result instanceof RequestError)) {
       this.#hasResponded = true;
       // A response to a request before the first broken connection proves no new connection.
       if (!isBeforeBreak || this.#brokenRequests.length === 0) this.#recordConnection();

@@ -1,12 +1,12 @@
 /** Classifies responses, and missing responses, that are not decisions of the service. */
 import { toFields } from '../responses/fields.ts';
 import type { HttpResponse } from './http-request.ts';
-import { Trouble } from './trouble.ts';
+import { RequestError } from './request-errors.ts';
 
 const TIMEOUT_CODES: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-export function isTimeout(result: unknown): result is Trouble {
-  return result instanceof Trouble && TIMEOUT_CODES.has(result.code);
+export function isTimeout(result: unknown): result is RequestError {
+  return result instanceof RequestError && TIMEOUT_CODES.has(result.code);
 }
 
 /** Statuses of a gateway whose server is unavailable. */
@@ -16,8 +16,8 @@ export function isGatewayError({ status }: HttpResponse): boolean {
   return GATEWAY_STATUSES.has(status);
 }
 
-export function isServiceResponse(response: HttpResponse | Trouble): boolean {
-  return !(response instanceof Trouble) && !isGatewayError(response);
+export function isServiceResponse(response: HttpResponse | RequestError): boolean {
+  return !(response instanceof RequestError) && !isGatewayError(response);
 }
 
 /** Returns the sorted field names of a non-empty object; null for every other value. */

@@ -2,7 +2,7 @@
  * Defines when a request is repeated: the condition, the number of tries, the pause, and the result if the
  * condition persists. The server did not process a request that it asked to postpone (RFC 6585, section 4;
  * RFC 9110, section 10.2.3). After a broken connection, the server may have processed the request: the
- * attempt is then tainted, and later failures are inconclusive.
+ * attempt is then disturbed, and later failures are inconclusive.
  */
 import { Breakdown } from '../check-errors.ts';
 import { parseMediaType } from '../responses/json-response.ts';
@@ -15,18 +15,18 @@ import {
   describeLimit,
   parseRetryAfter,
 } from './response-kinds.ts';
-import { Trouble } from './trouble.ts';
+import { RequestError } from './request-errors.ts';
 
 /** Shows whether an error concerns one request, one operation or the whole deployment. */
 export interface Diagnostics {
   isAlive(): Promise<boolean>;
   succeeds(): Promise<boolean>;
   recovers(): Promise<boolean>;
-  isOutOfOrder(): boolean;
+  isOperationUnavailable(): boolean;
   readsNewUser(): boolean;
 }
 
-export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | Trouble> {
+export interface LastTry<Result extends HttpResponse | RequestError = HttpResponse | RequestError> {
   readonly request: HttpRequest;
   readonly result: Result;
   /** The statuses of all tries; null for a try without a response. */
@@ -48,7 +48,7 @@ export interface Sending {
   record(response: HttpResponse): void;
 }
 
-export interface Condition<Result extends HttpResponse | Trouble> {
+export interface Condition<Result extends HttpResponse | RequestError> {
   holds(lastTry: LastTry<Result>): boolean;
   getMaxTries(lastTry: LastTry<Result>): number;
   /** Returns the pause before the next try in milliseconds; default: 60, doubled each time. */
@@ -56,9 +56,9 @@ export interface Condition<Result extends HttpResponse | Trouble> {
   /** Whether other checks may use the slot of this check during the pause. */
   readonly releasesSlot?: true;
   /** Returns why later failures are inconclusive; null if the request had no effect. */
-  explainTaint?(lastTry: LastTry<Result>): string | null;
+  explainDisturbance?(lastTry: LastTry<Result>): string | null;
   /** Returns why later failures are inconclusive after the condition ends. */
-  explainTaintAfterwards?(lastTry: LastTry<Result>): string;
+  explainDisturbanceAfterwards?(lastTry: LastTry<Result>): string;
   /** Throws if another try is pointless; `count` is the number of tries so far. */
   assertRetryUseful?(
     lastTry: LastTry<Result>,
@@ -110,11 +110,11 @@ const UNSENT_ERRORS = new Set([
 ]);
 
 /** Returns whether no connection was opened, so that the request was not sent. */
-export function hasNotArrived({ code }: Trouble): boolean {
+export function hasNotArrived({ code }: RequestError): boolean {
   return code !== null && UNSENT_ERRORS.has(code);
 }
 
-function explainLostResponse({ result }: LastTry<Trouble>): string | null {
+function explainLostResponse({ result }: LastTry<RequestError>): string | null {
   return hasNotArrived(result) ? null : result.message;
 }
 
@@ -128,12 +128,13 @@ const persistentFailure = {
   pause: (_lastTry: LastTry, count: number) =>
     Math.min(FIRST_PAUSE * 2 ** (count - 1), LONGEST_PAUSE),
   async assertRetryUseful(lastTry: LastTry, diagnostics: Diagnostics, count: number) {
-    if (count >= TRIES_WITHOUT_CONTROL && !(await diagnostics.recovers())) throw toTrouble(lastTry);
+    if (count >= TRIES_WITHOUT_CONTROL && !(await diagnostics.recovers()))
+      throw toRequestError(lastTry);
   },
   getResult(lastTry: LastTry, triedAll: boolean): Error {
     const { request, result, sending } = lastTry;
-    if (sending.diagnostics === null || !triedAll) return toTrouble(lastTry);
-    const failure = result instanceof Trouble ? 'a broken connection' : String(result.status);
+    if (sending.diagnostics === null || !triedAll) return toRequestError(lastTry);
+    const failure = result instanceof RequestError ? 'a broken connection' : String(result.status);
     return new Breakdown(
       `expected a response to ${request.method} ${request.path}, got ${failure} repeatedly, while valid requests succeed`,
       result.exchange,
@@ -141,27 +142,27 @@ const persistentFailure = {
   },
 };
 
-function toTrouble({ request, result }: LastTry): Trouble {
-  return result instanceof Trouble
+function toRequestError({ request, result }: LastTry): RequestError {
+  return result instanceof RequestError
     ? result
-    : new Trouble(`${request.method} ${request.path} returns ${result.status}`);
+    : new RequestError(`${request.method} ${request.path} returns ${result.status}`);
 }
 
 /** Conditions for a missing response; the first that holds applies. */
-export const NO_RESPONSE_CONDITIONS: readonly Condition<Trouble>[] = [
+export const NO_RESPONSE_CONDITIONS: readonly Condition<RequestError>[] = [
   {
     // Repeats until the deployment has restarted or the run cannot wait any longer.
     holds: ({ isDown }) => isDown,
     getMaxTries: () => Infinity,
     pause: () => RESTART_PAUSE,
-    explainTaint: explainLostResponse,
+    explainDisturbance: explainLostResponse,
     getResult: ({ result }) => result,
   },
   {
     holds: ({ result }) => isTimeout(result),
     getMaxTries: ({ sending: { diagnostics } }) =>
       diagnostics === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
-    explainTaint: explainLostResponse,
+    explainDisturbance: explainLostResponse,
     async assertRetryUseful({ result }, diagnostics, count) {
       if (count >= TRIES_AFTER_TIMEOUT && !(await diagnostics.succeeds())) throw result;
     },
@@ -179,10 +180,10 @@ export const NO_RESPONSE_CONDITIONS: readonly Condition<Trouble>[] = [
   {
     holds: ({ result }) => !result.isTemporary || hasNotArrived(result),
     getMaxTries: ({ result }) => (result.isTemporary ? MAX_TRIES : 1),
-    explainTaint: explainLostResponse,
+    explainDisturbance: explainLostResponse,
     getResult: ({ result }) => result,
   },
-  { holds: () => true, explainTaint: explainLostResponse, ...persistentFailure },
+  { holds: () => true, explainDisturbance: explainLostResponse, ...persistentFailure },
 ];
 
 /** Conditions for a response that may not be a decision of the service; the first that holds applies. */
@@ -191,11 +192,12 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
     holds: ({ result }) => isGatewayError(result) && parseRetryAfter(result) !== null,
     getMaxTries: () => MAX_TRIES,
     pause: ({ result }) => parseRetryAfter(result),
-    getResult: toTrouble,
+    getResult: toRequestError,
   },
   {
     holds: ({ result }) => isGatewayError(result),
-    explainTaint: ({ request, result }) => `${result.status} to ${request.method} ${request.path}`,
+    explainDisturbance: ({ request, result }) =>
+      `${result.status} to ${request.method} ${request.path}`,
     ...persistentFailure,
   },
   {
@@ -214,7 +216,7 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
     getMaxTries: () => MAX_TRIES,
     getResult: ({ request, result, statuses }, triedAll) =>
       triedAll
-        ? new Trouble(
+        ? new RequestError(
             `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'no response').join(', ')}`,
           )
         : result,
@@ -233,13 +235,13 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
   {
     // A server error counts as a response only if it persists while other requests succeed.
     holds: ({ result, sending: { diagnostics } }) =>
-      result.status >= 500 && diagnostics !== null && !diagnostics.isOutOfOrder(),
+      result.status >= 500 && diagnostics !== null && !diagnostics.isOperationUnavailable(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
-    explainTaintAfterwards: ({ result }) => `status ${result.status} once, but not again`,
+    explainDisturbanceAfterwards: ({ result }) => `status ${result.status} once, but not again`,
     async assertRetryUseful({ request, result }, diagnostics) {
       if (await diagnostics.isAlive()) return;
-      throw new Trouble(
+      throw new RequestError(
         `${request.method} ${request.path} returns ${result.status}, and no other request succeeds`,
       );
     },

@@ -21,7 +21,7 @@ import {
   type Sending,
 } from './retry-policy.ts';
 import type { Transport } from './transport.ts';
-import { Interrupted, Trouble } from './trouble.ts';
+import { Interrupted, RequestError } from './request-errors.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Network {
@@ -47,7 +47,7 @@ export class RetryingTransport {
   readonly #network: Network;
   readonly #slot: Slot;
   /** Reason why later results are inconclusive; null while the attempt is undisturbed. */
-  tainted: string | null = null;
+  disturbance: string | null = null;
 
   /** @param slot the slot to release while waiting for a rate limit */
   constructor(network: Network, slot: Slot = fixedSlot) {
@@ -55,19 +55,19 @@ export class RetryingTransport {
     this.#slot = slot;
   }
 
-  /** @throws Trouble, BudgetSpent, Interrupted, Breakdown */
+  /** @throws RequestError, BudgetSpent, Interrupted, Breakdown */
   async send(request: HttpRequest, sending: Sending): Promise<HttpResponse> {
     const statuses: (number | null)[] = [];
-    const progress: TryProgress = { counts: new Map(), pendingTaint: null };
+    const progress: TryProgress = { counts: new Map(), pendingDisturbance: null };
     for (;;) {
       const result = await this.#try(request, sending.sender);
-      statuses.push(result instanceof Trouble ? null : result.status);
+      statuses.push(result instanceof RequestError ? null : result.status);
       const { crashes, failureShare, refusalsAreHtml, timeout } = this.#network;
       const { isDown } = crashes;
       const triesNeeded = failureShare.countTriesNeeded(statuses.length);
       const facts = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
       const next =
-        result instanceof Trouble
+        result instanceof RequestError
           ? await this.#applyCondition(NO_RESPONSE_CONDITIONS, { ...facts, result }, progress)
           : ((await this.#applyCondition(
               UNCLEAR_RESPONSE_CONDITIONS,
@@ -84,7 +84,7 @@ export class RetryingTransport {
     await this.#network.waiting.wait(milliseconds);
   }
 
-  async #try(request: HttpRequest, sender: string): Promise<HttpResponse | Trouble> {
+  async #try(request: HttpRequest, sender: string): Promise<HttpResponse | RequestError> {
     const { budget, waiting, liveness, failureShare, crashes } = this.#network;
     assertRunning(this.#network);
     if (crashes.isCrashCause(sender))
@@ -95,8 +95,10 @@ export class RetryingTransport {
     budget.countRequest();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.sendAndDetectCrash(sent, () => this.#tryRequest(request));
-    if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
-    waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'response' : 'limit');
+    if (result instanceof RequestError && hasNotArrived(result)) budget.refundRequest();
+    waiting.recordResponse(
+      result instanceof RequestError || !isLimit(result) ? 'response' : 'limit',
+    );
     this.#adjustPace(result);
     failureShare.record(isServiceResponse(result) ? 'response' : 'failure');
     if (isServiceResponse(result)) liveness.recordResponse();
@@ -104,7 +106,7 @@ export class RetryingTransport {
     return result;
   }
 
-  async #tryRequest(request: HttpRequest): Promise<HttpResponse | Trouble> {
+  async #tryRequest(request: HttpRequest): Promise<HttpResponse | RequestError> {
     try {
       const response = await this.#network.slots(() => {
         // The run may have ended while the request waited for a slot.
@@ -113,34 +115,36 @@ export class RetryingTransport {
       });
       return this.#isRejectedInBody(response) ? { ...response, accepted: false } : response;
     } catch (error) {
-      if (error instanceof Trouble) return error;
+      if (error instanceof RequestError) return error;
       throw error;
     }
   }
 
-  #adjustPace(result: HttpResponse | Trouble): void {
+  #adjustPace(result: HttpResponse | RequestError): void {
     const { pace } = this.#network;
     const isTooFast =
-      result instanceof Trouble || result.status >= 500 || (isLimit(result) && !isLock(result));
+      result instanceof RequestError ||
+      result.status >= 500 ||
+      (isLimit(result) && !isLock(result));
     if (isTooFast) pace.slowDown();
     else pace.recordResponse(result.exchange.response?.durationMs ?? 0);
   }
 
   /** Returns the response, or `again` to repeat the request; null if no condition matches. May throw. */
-  async #applyCondition<Result extends HttpResponse | Trouble>(
+  async #applyCondition<Result extends HttpResponse | RequestError>(
     conditions: readonly Condition<Result>[],
     lastTry: LastTry<Result>,
     progress: TryProgress,
   ): Promise<HttpResponse | 'again' | null> {
     const condition = conditions.find((item) => item.holds(lastTry));
-    // The condition that set the pending taint no longer holds.
-    if (condition?.explainTaintAfterwards === undefined)
-      this.tainted = progress.pendingTaint ?? this.tainted;
+    // The condition that set the pending disturbance no longer holds.
+    if (condition?.explainDisturbanceAfterwards === undefined)
+      this.disturbance = progress.pendingDisturbance ?? this.disturbance;
     if (condition === undefined) return null;
     const count = (progress.counts.get(condition) ?? 0) + 1;
     progress.counts.set(condition, count);
-    this.tainted = condition.explainTaint?.(lastTry) ?? this.tainted;
-    progress.pendingTaint = condition.explainTaintAfterwards?.(lastTry) ?? null;
+    this.disturbance = condition.explainDisturbance?.(lastTry) ?? this.disturbance;
+    progress.pendingDisturbance = condition.explainDisturbanceAfterwards?.(lastTry) ?? null;
 
     const triedAll = count >= condition.getMaxTries(lastTry);
     if (triedAll || !(await this.#pause(condition, lastTry, count))) {
@@ -151,13 +155,14 @@ export class RetryingTransport {
       return result;
     }
     const { diagnostics } = lastTry.sending;
-    const result: HttpResponse | Trouble = lastTry.result;
-    if (condition.countsAsResponse && !(result instanceof Trouble)) lastTry.sending.record(result);
+    const result: HttpResponse | RequestError = lastTry.result;
+    if (condition.countsAsResponse && !(result instanceof RequestError))
+      lastTry.sending.record(result);
     if (diagnostics !== null) await condition.assertRetryUseful?.(lastTry, diagnostics, count);
     return 'again';
   }
 
-  async #pause<Result extends HttpResponse | Trouble>(
+  async #pause<Result extends HttpResponse | RequestError>(
     condition: Condition<Result>,
     lastTry: LastTry<Result>,
     count: number,
@@ -184,8 +189,8 @@ export class RetryingTransport {
 
 interface TryProgress {
   readonly counts: Map<object, number>;
-  /** Taints the attempt when the condition that set this reason no longer holds. */
-  pendingTaint: string | null;
+  /** Becomes the disturbance of the attempt when the condition that set it no longer holds. */
+  pendingDisturbance: string | null;
 }
 
 /** Throws Interrupted if the run has ended, so that no request or check starts. */

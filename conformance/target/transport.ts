@@ -11,7 +11,7 @@ import type { HttpRequest, HttpResponse } from './http-request.ts';
 import { bodyProblems, isBodyProblem, parseJson, MAX_BODY_BYTES } from './response-body.ts';
 import type { Secrets } from './secrets.ts';
 import { findTokens } from './session-tokens.ts';
-import { Trouble } from './trouble.ts';
+import { RequestError } from './request-errors.ts';
 
 /** Maximum length of a text in evidence; longer texts are truncated. */
 const MAX_EVIDENCE_LENGTH = 4000;
@@ -52,7 +52,7 @@ export class Transport {
     this.#connections.destroy();
   }
 
-  /** @throws Trouble without a complete response; its cause is the network error */
+  /** @throws RequestError without a complete response; its cause is the network error */
   async send(request: HttpRequest): Promise<HttpResponse> {
     const startedAt = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
@@ -92,7 +92,7 @@ export class Transport {
         response: null,
         networkError: this.#secrets.mask(reason),
       };
-      throw new Trouble(`${request.method} ${request.path}: ${reason}`, {
+      throw new RequestError(`${request.method} ${request.path}: ${reason}`, {
         code,
         exchange,
         cause: error,

@@ -45,7 +45,7 @@ function escapeCell(/** @type {string} */ text) {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** Joins paragraphs, tables and blocks; empty ones are omitted. */
+/** Joins paragraphs, tables and blocks; empty parts are omitted. */
 export function joinParagraphs(/** @type {(string | false | undefined)[]} */ ...parts) {
   return parts.filter(Boolean).join('\n\n');
 }

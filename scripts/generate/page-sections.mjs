@@ -102,7 +102,7 @@ export function formatSettingSections({ schema, listSettings }) {
   );
 }
 
-/** Formats a default, except `false` and `[]`, which a reader expects. */
+/** Formats a default, except `false` and `[]`, because readers expect these defaults. */
 function formatNotableDefault(/** @type {unknown} */ value) {
   return value === false || (Array.isArray(value) && value.length === 0) ? '' : formatCode(value);
 }
@@ -146,7 +146,7 @@ export function formatDialectSections(/** @type {Node} */ schema) {
   );
 }
 
-/** Formats a default; of the flag catalogue only the codes. */
+/** Formats a default; for the flag catalogue, only the codes. */
 function formatDefault(/** @type {Node} */ { default: value }) {
   const codes = Array.isArray(value) ? value.map(({ code }) => code).filter(Boolean) : [];
   return codes.length > 0 ? codes.map(formatCode).join(', ') : formatCode(value);

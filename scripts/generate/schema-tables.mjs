@@ -76,7 +76,7 @@ export class SchemaTables {
     const schema = this.#resolve(schemaOrReference);
     if (schema['const'] !== undefined) return formatCode(schema['const']);
     if (schema['enum'] !== undefined) return schema['enum'].map(formatCode).join(', ');
-    // Without branches that only require properties.
+    // Ignores branches that only require properties.
     const choices = (schema['oneOf'] ?? schema['anyOf'] ?? []).filter(
       (/** @type {Schema} */ choice) => choice['required'] === undefined || choice['properties'],
     );

@@ -1,4 +1,4 @@
-/** Configures the tests that `npm run mutation` runs for each mutant: those of the pure rules, in one thread. */
+/** Configures the tests that `npm run mutation` runs for each mutant: the tests of src/domain, in one thread. */
 
 /** @type {import('vitest/config').ViteUserConfig} */
 export default {

@@ -7,7 +7,7 @@ import {
   UnusableInput,
   createNeed,
 } from '../../conformance/check-errors.ts';
-import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
+import { BudgetSpent, Interrupted, RequestError } from '../../conformance/target/request-errors.ts';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
 const { run } = useScriptedServer();
@@ -162,7 +162,7 @@ describe('a check that cannot run', () => {
     [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],
     [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],
-    [new Trouble('no response'), 'environment', 'Request failed: no response.'],
+    [new RequestError('no response'), 'environment', 'Request failed: no response.'],
   ] as const)('is not tested after %s', async (end, cause, reason) => {
     const { result } = await run([], async (t) => {
       await t.send(createStartRequest(t));
@@ -184,7 +184,7 @@ describe('a check that cannot run', () => {
     let attempts = 0;
     const { result } = await run([], async () => {
       attempts += 1;
-      throw new Trouble('no response');
+      throw new RequestError('no response');
     });
     expect(attempts).toBe(6);
     expect(result.verdict).toBe('not-tested');

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCodeSource, type SourcePorts } from '../../../conformance/actors/code-source.ts';
-import { Trouble } from '../../../conformance/target/trouble.ts';
+import { RequestError } from '../../../conformance/target/request-errors.ts';
 
 let server: Server;
 let base: string;
@@ -166,11 +166,13 @@ describe('an OTP source', () => {
   });
 
   it('reports an error status; it is temporary only if another request may succeed', async () => {
-    await expect(readFrom('/broken')).rejects.toEqual(new Trouble('the OTP source returns 502'));
+    await expect(readFrom('/broken')).rejects.toEqual(
+      new RequestError('the OTP source returns 502'),
+    );
     await expect(readFrom('/denied')).rejects.toEqual(new Error('the OTP source returns 401'));
     // A gateway may redirect one request to its sign-in page.
-    await expect(readFrom('/elsewhere')).rejects.toBeInstanceOf(Trouble);
-    await expect(readFrom('/moved')).rejects.not.toBeInstanceOf(Trouble);
+    await expect(readFrom('/elsewhere')).rejects.toBeInstanceOf(RequestError);
+    await expect(readFrom('/moved')).rejects.not.toBeInstanceOf(RequestError);
   });
 
   it.each(['/silent', '/unfinished'])('reports a timeout of %s', async (path) => {

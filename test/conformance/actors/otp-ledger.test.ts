@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeSource } from '../../../conformance/actors/code-source.ts';
 import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
 import { Secrets } from '../../../conformance/target/secrets.ts';
-import { Trouble } from '../../../conformance/target/trouble.ts';
+import { RequestError } from '../../../conformance/target/request-errors.ts';
 import type { HttpResponse } from '../../../conformance/target/http-request.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 import { createResponse } from '../create-response.ts';
@@ -98,7 +98,7 @@ describe('an OTP source', () => {
     const { ledger, reads } = createLedger([null]);
     const reason =
       'no code for the sms send to +12025550199: the source returned no code within 10 s';
-    await expect(readSms(ledger)).rejects.toMatchObject({ name: 'Trouble', message: reason });
+    await expect(readSms(ledger)).rejects.toMatchObject({ name: 'RequestError', message: reason });
     for (let count = 0; count < 2; count += 1) {
       await expect(readSms(ledger)).rejects.toMatchObject({
         name: 'UnusableInput',
@@ -115,7 +115,7 @@ describe('an OTP source', () => {
   it('is not requested again once it is unusable, however the code is read', async () => {
     const { ledger, reads } = createLedger([new Error('closed')]);
     const read = () => ledger.readCode('sms', ['+12025550199']);
-    await expect(read()).rejects.toBeInstanceOf(Trouble);
+    await expect(read()).rejects.toBeInstanceOf(RequestError);
     await expect(read()).rejects.toMatchObject({ name: 'UnusableInput' });
     await expect(read()).rejects.toMatchObject({ name: 'UnusableInput' });
     await expect(readSms(ledger)).rejects.toMatchObject({ name: 'UnusableInput' });
@@ -129,12 +129,12 @@ describe('an OTP source', () => {
     const { ledger } = createLedger(['111111', null]);
     await read(ledger);
     for (let count = 0; count < 4; count += 1) {
-      await expect(readSms(ledger)).rejects.toMatchObject({ name: 'Trouble' });
+      await expect(readSms(ledger)).rejects.toMatchObject({ name: 'RequestError' });
     }
   });
 
   it('is read again after a failure of the network or the server', async () => {
-    const failure = new Trouble('the OTP source returns 429');
+    const failure = new RequestError('the OTP source returns 429');
     const { ledger, reads, waits } = createLedger([failure, failure, '123456', failure]);
     expect(await readSms(ledger)).toBe('123456');
     expect(waits).toEqual([200, 400]);
@@ -145,7 +145,7 @@ describe('an OTP source', () => {
   it('reports the reason of its failure', async () => {
     const { ledger } = createLedger([new Error('no such inbox')]);
     await expect(readSms(ledger)).rejects.toMatchObject({
-      name: 'Trouble',
+      name: 'RequestError',
       message: 'no code for the sms send to +12025550199: the source failed: no such inbox',
     });
   });
@@ -162,7 +162,8 @@ describe('§8 sends', () => {
   const entry = { channel: 'sms', destination: '+12025550199', clientId: 'app', at: 1000 } as const;
 
   const respond = (status: number) => () => Promise.resolve(createResponse({ status }));
-  const failWith = (code: string) => () => Promise.reject(new Trouble('no response', { code }));
+  const failWith = (code: string) => () =>
+    Promise.reject(new RequestError('no response', { code }));
 
   it('are counted and limited by the budget', async () => {
     const { ledger, budget } = createLedger();

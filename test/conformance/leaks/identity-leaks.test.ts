@@ -45,7 +45,7 @@ function listLeaks(
   earlier: readonly HttpResponse[] = [],
 ): string[] {
   return findIdentityLeaks([], { ...context, undecidedRequests }, [...earlier, ...responses]).map(
-    ({ what }) => what,
+    ({ description }) => description,
   );
 }
 
@@ -100,7 +100,7 @@ describe('a response to a client that has not authenticated', () => {
     findIdentityLeaks([gina], context, [
       signIn,
       createResponse({ text: JSON.stringify(body), request }),
-    ]).map(({ what }) => what);
+    ]).map(({ description }) => description);
   const start = { operation: 'startWalletAuth', body: { walletAddress: wallet } } as const;
 
   it.each([
@@ -109,8 +109,8 @@ describe('a response to a client that has not authenticated', () => {
     ['a contact', { sentTo: 'Gina@Example.test' }],
     ['a contact', { sentTo: '+12025550111' }],
     ['the id', { user: id }],
-  ])('must not contain %s of a user: %j', (what, body) => {
-    expect(findLeaks(body, start)).toEqual([`${what} of a user who has not signed in`]);
+  ])('must not contain %s of a user: %j', (description, body) => {
+    expect(findLeaks(body, start)).toEqual([`${description} of a user who has not signed in`]);
   });
 
   it('may repeat a contact of the request, and name a record by the id of its user', () => {

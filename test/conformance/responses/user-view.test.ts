@@ -1,6 +1,6 @@
 /** Reads a user in the format of the dialect (§2.7, §4.8), and compares it with a declared account. */
 import { describe, expect, it } from 'vitest';
-import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
+import { isKnownFlag, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
 import { toUserView, type UserFlag } from '../../../conformance/actors/user-view.ts';
 import {
@@ -155,7 +155,7 @@ describe('a flag', () => {
     [{ code: 'F9', category: null }, false],
     [{ code: null, category: null }, false],
   ])('%j is declared or has a known category: %s', (flag, known) =>
-    expect(isKnown(t, flag)).toBe(known),
+    expect(isKnownFlag(t, flag)).toBe(known),
   );
 });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../conformance/check-errors.ts';
 import { searchForViolation } from '../../../conformance/schema-cases/smallest-violation.ts';
-import { Trouble } from '../../../conformance/target/trouble.ts';
+import { RequestError } from '../../../conformance/target/request-errors.ts';
 
 /** Searches among numbers; `respond` is the response of the deployment to each. */
 async function search(
@@ -74,12 +74,12 @@ describe('the search for a violation', () => {
   it('ends at the first network error and sends nothing after it', async () => {
     const { sent, error } = await search(
       (value) => {
-        if (value === 7) throw new Trouble('no response');
+        if (value === 7) throw new RequestError('no response');
       },
       { likely: [5, 7, 9] },
     );
     expect(sent).toEqual([5, 7]);
-    expect(error).toMatchObject({ name: 'Trouble', message: 'no response' });
+    expect(error).toMatchObject({ name: 'RequestError', message: 'no response' });
   });
 
   it('reports a violation despite a network error during minimization', async () => {
@@ -87,7 +87,7 @@ describe('the search for a violation', () => {
     const { error } = await search(
       (value) => {
         count += 1;
-        if (count > 1) throw new Trouble('no response');
+        if (count > 1) throw new RequestError('no response');
         throw createFailure(value);
       },
       { likely: [900] },

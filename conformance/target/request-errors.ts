@@ -3,8 +3,8 @@ import type { HttpResponse } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
 /** A request that the deployment did not process: network error, timeout, limit or gateway. */
-export class Trouble extends Error {
-  override readonly name = 'Trouble';
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */
   readonly code: string | null;
   readonly exchange: Exchange | null;
@@ -24,8 +24,8 @@ export class Trouble extends Error {
   }
 }
 
-export function createBlockedTrouble({ request, blockedBy }: HttpResponse): Trouble {
-  return new Trouble(
+export function createBlockedError({ request, blockedBy }: HttpResponse): RequestError {
+  return new RequestError(
     `${request.method} ${request.path} was rejected by a limit or a gateway: ${blockedBy}`,
   );
 }
