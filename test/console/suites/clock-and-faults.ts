@@ -136,7 +136,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
 
   it('shows the seed and saves a snapshot', async () => {
     const { page } = await pages.open({ route: 'clock', seed: 4711 });
-    await page.getByText('4711').waitFor();
+    await page.getByText('4711', { exact: true }).waitFor();
     const { name, text } = await downloadFile(page, 'Save a snapshot');
     expect(name).toMatch(/-snapshot[.]yaml$/);
     expect(text).toContain('runtime:');
