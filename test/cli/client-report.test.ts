@@ -8,21 +8,21 @@ import { runFlagbearer } from './run-flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
 const sandbox = useSandbox();
-const guarded = useSandbox({ controlToken: 'let-me-in' });
+const sandboxWithToken = useSandbox({ controlToken: 'let-me-in' });
 
-function report(url: string, ...args: readonly string[]) {
+function runClientReport(url: string, ...args: readonly string[]) {
   return runFlagbearer(['client-report', url, ...args]);
 }
 
 describe('flagbearer client-report', () => {
-  it('prints the report of a workspace, whether its name is in the URL or in an option', async () => {
+  it('prints the report of the workspace that the URL or an option names', async () => {
     const { url, name } = await createBrokenWorkspace();
     const otherHost = sandbox.url.replace('127.0.0.1', 'other.localhost');
     const [byUrl, ...byName] = await Promise.all([
-      report(url),
-      report(sandbox.url, '--workspace', name),
-      report(`${sandbox.url}/w/default/sandbox`, '--workspace', name),
-      report(otherHost, '--workspace', name),
+      runClientReport(url),
+      runClientReport(sandbox.url, '--workspace', name),
+      runClientReport(`${sandbox.url}/w/default/sandbox`, '--workspace', name),
+      runClientReport(otherHost, '--workspace', name),
     ]);
     expect(byUrl).toMatchObject({ exit: 0, stderr: '' });
     expect(byUrl.stdout).toMatch(/^# Client report\n\n❌ \*\*Rules violated: 1/);
@@ -30,7 +30,7 @@ describe('flagbearer client-report', () => {
   });
 
   it('exits with 2 for an unknown workspace, and names it', async () => {
-    const { exit, stderr } = await report(sandbox.url, '--workspace', 'nowhere');
+    const { exit, stderr } = await runClientReport(sandbox.url, '--workspace', 'nowhere');
     expect(exit).toBe(2);
     expect(stderr).toBe(
       `error: ${sandbox.url}/w/nowhere: unknown workspace. Check its name: GET /sandbox/workspaces lists all workspaces.\n`,
@@ -40,7 +40,7 @@ describe('flagbearer client-report', () => {
   it('exits with 2 for a URL that selects two workspaces', async () => {
     const message = 'Path, header and host name select different workspaces.';
     const { url } = await startUpstream(respondJson(400, { code: 'workspaceConflict', message }));
-    expect(await report(url)).toEqual({
+    expect(await runClientReport(url)).toEqual({
       exit: 2,
       stdout: '',
       stderr: `error: ${url}: ${message}\n`,
@@ -49,29 +49,29 @@ describe('flagbearer client-report', () => {
 
   it('exits with 1 and prints the reason if a --fail-on condition is met', async () => {
     const { url } = await createBrokenWorkspace();
-    const [both, coverage, noRequests] = await Promise.all([
-      report(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
-      report(url, '--fail-on', 'coverage:0'),
-      report((await sandbox.workspace()).url, '--fail-on', 'mistakes'),
+    const [failedConditions, coverage, noRequests] = await Promise.all([
+      runClientReport(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
+      runClientReport(url, '--fail-on', 'coverage:0'),
+      runClientReport((await sandbox.workspace()).url, '--fail-on', 'mistakes'),
     ]);
-    expect(both.exit).toBe(1);
-    expect(both.stderr).toBe(
+    expect(failedConditions.exit).toBe(1);
+    expect(failedConditions.stderr).toBe(
       'error: 1 rule violated: network-unknown.\nerror: Coverage is 0 %, less than 90 %.\n',
     );
     expect([coverage.exit, noRequests.exit]).toEqual([0, 0]);
   });
 
-  it('warns about a workspace without requests, which fails any required coverage', async () => {
+  it('warns about a workspace without requests; a required coverage then fails', async () => {
     const { url, name } = await sandbox.workspace();
-    const mistakes = await report(url, '--fail-on', 'mistakes');
+    const mistakes = await runClientReport(url, '--fail-on', 'mistakes');
     expect(mistakes.stdout).toMatch(
       /^# Client report\n\n⚠️ \*\*No requests, nothing was checked, coverage 0 %/,
     );
     expect(mistakes.stderr).toMatch(
       new RegExp(`^warning: no request reached the workspace ${name}, .* --workspace NAME\\.\\n$`),
     );
-    expect(await report(url)).toMatchObject({ exit: 0, stderr: '' });
-    const coverage = await report(url, '--fail-on', 'coverage:0');
+    expect(await runClientReport(url)).toMatchObject({ exit: 0, stderr: '' });
+    const coverage = await runClientReport(url, '--fail-on', 'coverage:0');
     expect(coverage.exit).toBe(1);
     expect(coverage.stderr).toContain(
       'error: Coverage is unknown: the sandbox received no request. Point the tests at the sandbox.\n',
@@ -103,20 +103,24 @@ describe('flagbearer client-report', () => {
 
   it('exits with 2 if the control token is missing or an option is invalid', async () => {
     const [token, gate, percent] = await Promise.all([
-      report(guarded.url),
-      report(sandbox.url, '--fail-on', 'everything'),
-      report(sandbox.url, '--fail-on', 'coverage:101'),
+      runClientReport(sandboxWithToken.url),
+      runClientReport(sandbox.url, '--fail-on', 'everything'),
+      runClientReport(sandbox.url, '--fail-on', 'coverage:101'),
     ]);
     expect([token.exit, gate.exit, percent.exit]).toEqual([2, 2, 2]);
     expect(token.stderr).toMatch(/--control-token/);
     expect(gate.stderr).toMatch(
       /^error: --fail-on: expected mistakes, or coverage:PERCENT with .*, got "everything"/,
     );
-    expect(await report(guarded.url, '--control-token', 'let-me-in')).toMatchObject({ exit: 0 });
+    expect(
+      await runClientReport(sandboxWithToken.url, '--control-token', 'let-me-in'),
+    ).toMatchObject({
+      exit: 0,
+    });
   });
 
   it('exits with 3 if the sandbox is unreachable', async () => {
-    expect(await report('http://127.0.0.1:9')).toMatchObject({ exit: 3, stdout: '' });
+    expect(await runClientReport('http://127.0.0.1:9')).toMatchObject({ exit: 3, stdout: '' });
   });
 });
 

@@ -11,8 +11,8 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   it('is reused by the next start, which still loads modules on demand', async () => {
     const folder = await createTemporaryFolder();
     await startAndStop(folder);
-    const [cached = '', ...others] = await listCachedFiles(folder);
-    expect(others).toEqual([]);
+    const [cached = '', ...otherFiles] = await listCachedFiles(folder);
+    expect(otherFiles).toEqual([]);
     const { mtimeMs } = await stat(cached);
     await startAndStop(folder);
     expect(await stat(cached)).toMatchObject({ mtimeMs });

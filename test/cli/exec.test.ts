@@ -182,7 +182,7 @@ describe('flagbearer exec', () => {
     });
   });
 
-  it('passes on the control token, generated or configured', async () => {
+  it('passes the generated or configured control token to the command', async () => {
     const [generated, configured] = await Promise.all([
       runFlagbearer(createArgs(PRINT_VARIABLES, '--host', '0.0.0.0')),
       runFlagbearer(createArgs(PRINT_VARIABLES, '--control-token', 'let-me-in')),

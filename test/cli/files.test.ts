@@ -38,14 +38,14 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('an output file', () => {
-  const report = (cwd: string, ...args: readonly string[]) =>
+  const writeReport = (cwd: string, ...args: readonly string[]) =>
     runFlagbearer(['client-report', sandbox.url, '--format', 'json', '-o', ...args], { cwd });
 
   it('replaces a symbolic link with --force and leaves the target of the link unchanged', async () => {
     const cwd = await createFolder({ victim: 'precious' });
     await symlink('victim', join(cwd, 'report.json'));
-    expect(await report(cwd, 'report.json')).toMatchObject({ exit: 2 });
-    expect(await report(cwd, 'report.json', '--force')).toMatchObject({ exit: 0 });
+    expect(await writeReport(cwd, 'report.json')).toMatchObject({ exit: 2 });
+    expect(await writeReport(cwd, 'report.json', '--force')).toMatchObject({ exit: 0 });
     expect((await lstat(join(cwd, 'report.json'))).isFile()).toBe(true);
     expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
   });
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
       ['link', 'a named pipe'],
       ['/dev/stdout', 'a device'],
     ] as const) {
-      expect(await report(cwd, file, '--force')).toEqual({
+      expect(await writeReport(cwd, file, '--force')).toEqual({
         exit: 2,
         stdout: '',
         stderr: `error: --output: cannot write ${file}: it is ${kind}, not a file.\n`,

@@ -176,8 +176,8 @@ describe('start --https', () => {
     };
     const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
     const now = Date.now() - 380 * DAY;
-    const old = await issueCertificate(authority, { names, now });
-    await writeFile(getServerPath(folder), `${old.key}\n${old.certificate}\n`);
+    const oldPair = await issueCertificate(authority, { names, now });
+    await writeFile(getServerPath(folder), `${oldPair.key}\n${oldPair.certificate}\n`);
     const sandbox = await start(folder, '--https');
     const renewed = new X509Certificate(await readFile(getServerPath(folder)));
     expect(Date.parse(renewed.validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
@@ -227,24 +227,24 @@ async function createTlsFolder(): Promise<{ readonly cwd: string; readonly ca: s
   const now = Date.now();
   const authority = await createAuthority(now);
   const names = ['127.0.0.1'];
-  const valid = await issueCertificate(authority, { names, now });
-  const { key } = valid;
-  const expired = await issueCertificate(authority, { names, now: now - 400 * DAY, key });
-  const early = await issueCertificate(authority, { names, now: now + DAY, key });
-  const other = await issueCertificate(authority, { names, now });
+  const validPair = await issueCertificate(authority, { names, now });
+  const { key } = validPair;
+  const expiredPair = await issueCertificate(authority, { names, now: now - 400 * DAY, key });
+  const futurePair = await issueCertificate(authority, { names, now: now + DAY, key });
+  const otherPair = await issueCertificate(authority, { names, now });
   const cwd = await createFolder({
-    'cert.pem': valid.certificate,
+    'cert.pem': validPair.certificate,
     'key.pem': key,
-    'expired.pem': expired.certificate,
-    'early.pem': early.certificate,
-    'other.pem': other.key,
+    'expired.pem': expiredPair.certificate,
+    'early.pem': futurePair.certificate,
+    'other.pem': otherPair.key,
     'garbage.pem': 'garbage',
   });
   return { cwd, ca: authority.certificate };
 }
 
 describe('--tls-cert and --tls-key', () => {
-  it('serves an existing certificate', async () => {
+  it('are used for HTTPS', async () => {
     const { cwd, ca } = await createTlsFolder();
     const running = launch(
       ['start', '--port', '0', '--json', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'],

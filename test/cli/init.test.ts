@@ -14,7 +14,7 @@ function readText(cwd: string, file: string): Promise<string> {
 }
 
 describe('flagbearer init', () => {
-  it('writes a configuration that a sandbox starts from', async () => {
+  it('writes a configuration with which a sandbox starts', async () => {
     const cwd = await createFolder({});
     const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
@@ -48,14 +48,14 @@ describe('flagbearer init', () => {
       [CONFIG, 'config'],
       [SCENARIO, 'scenario'],
     ] as const) {
-      const [first] = (await readText(cwd, file)).split('\n');
-      expect(first).toMatch(
+      const [firstLine] = (await readText(cwd, file)).split('\n');
+      expect(firstLine).toMatch(
         new RegExp(`^# yaml-language-server: \\$schema=https://.*/${schema}\\.schema\\.json$`),
       );
     }
   });
 
-  it('writes a file that is valid with every comment uncommented', async () => {
+  it('writes a file that stays valid if every setting is uncommented', async () => {
     const cwd = await createFolder({});
     await runFlagbearer(['init'], { cwd });
     const text = (await readText(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
@@ -92,7 +92,7 @@ describe('flagbearer init', () => {
     );
   });
 
-  it('leaves no files behind if it cannot write all of them', async () => {
+  it('writes no file if it cannot write all files', async () => {
     const cwd = await createFolder({ scenarios: 'a file in the way' });
     const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

@@ -1,4 +1,4 @@
-/** No output of any command contains a value of `${NAME}` in a configuration file. */
+/** No output contains the value of an environment variable that a configuration file names as `${NAME}`. */
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -63,11 +63,11 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
       seed: '${SEED}',
     });
     running.sendSignal('SIGINT');
-    const started = await running.ended;
-    expect(started.stderr).toContain('other users can read the store folder');
-    const executed = await runFlagbearer(['exec', '--', 'true'], { cwd, env });
-    expect(executed.exit).toBe(0);
-    for (const { stdout, stderr } of [started, executed]) {
+    const startResult = await running.ended;
+    expect(startResult.stderr).toContain('other users can read the store folder');
+    const execResult = await runFlagbearer(['exec', '--', 'true'], { cwd, env });
+    expect(execResult.exit).toBe(0);
+    for (const { stdout, stderr } of [startResult, execResult]) {
       expect(stdout + stderr).not.toContain(secret);
       expect(stdout).not.toContain(env.SEED);
     }

@@ -16,9 +16,9 @@ describe('flagbearer', () => {
     expect(stdout).toMatch(/^ {2}70 {2,}/m);
   });
 
-  it.each(['--version', '-v'])('prints its version: %s', async (word) => {
+  it.each(['--version', '-v'])('prints its version: %s', async (option) => {
     const version = `${packageManifest.version}\n`;
-    expect(await runFlagbearer([word])).toEqual({ exit: 0, stdout: version, stderr: '' });
+    expect(await runFlagbearer([option])).toEqual({ exit: 0, stdout: version, stderr: '' });
   });
 
   it.each([['scenario'], ['scenario --help'], ['scenario -h'], ['help scenario']])(

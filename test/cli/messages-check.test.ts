@@ -148,7 +148,7 @@ describe('flagbearer messages check (§7.1)', () => {
     ]);
   });
 
-  it('accepts a default text instead of one for each category', async () => {
+  it('accepts a default text instead of a text for each category', async () => {
     const texts = Object.fromEntries([...codes, 'default'].map((key) => [key, 'Something.']));
     const cwd = await createFolder({ 'en.json': JSON.stringify(texts) });
     expect(await check(cwd, 'en.json')).toMatchObject({ exit: 0, stdout: /no warnings/ });
@@ -183,7 +183,7 @@ values:
     expect(exit).toBe(1);
     await expectValidJunit(stdout);
     const { testsuite, counts } = readJunit(stdout);
-    // Each file has a case for each flag, and one for its other problems.
+    // Each file has a case for each flag, and a case for its other problems.
     expect(counts).toMatchObject({ tests: (codes.length + 1) * 2, failures: 2 });
     const [germanSuite, englishSuite] = testsuite;
     expect(germanSuite).toMatchObject({ name: 'de.json', failures: '1', skipped: '0' });

@@ -4,17 +4,17 @@ const names = ['SIGINT', 'SIGTERM'] as const;
 
 /** Removes the signal listeners of the test runner during each test, so that tests can emit signals. */
 export function useOwnSignals(): void {
-  const removed = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
+  const removedListeners = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
   beforeEach(() => {
     for (const name of names) {
-      removed.set(name, process.listeners(name));
+      removedListeners.set(name, process.listeners(name));
       process.removeAllListeners(name);
     }
   });
   afterEach(() => {
     for (const name of names) {
       process.removeAllListeners(name);
-      for (const listener of removed.get(name) ?? []) process.on(name, listener);
+      for (const listener of removedListeners.get(name) ?? []) process.on(name, listener);
     }
   });
 }

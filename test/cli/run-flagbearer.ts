@@ -26,7 +26,7 @@ export interface CommandResult {
 export interface RunningCommand {
   /** Resolves with the next line of stdout. */
   readonly nextLine: () => Promise<string>;
-  /** Closes the reading end of its stdout. */
+  /** Closes the reading end of stdout. */
   readonly stopReading: () => void;
   readonly sendSignal: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<CommandResult>;
@@ -34,7 +34,7 @@ export interface RunningCommand {
 
 export interface RunOptions {
   readonly cwd?: string;
-  /** All variables; none are inherited. */
+  /** All environment variables: the command does not inherit any. */
   readonly env?: Readonly<Record<string, string>>;
   /** Redirects stderr to a file descriptor, or to a pipe that is not read before the process exits. */
   readonly stderr?: number | 'unread';
@@ -62,13 +62,13 @@ export function launch(
   const child = spawn(process.execPath, [...node, executable, ...args], options) as PipedChild;
   onTestFinished(() => void child.kill('SIGKILL'));
 
-  const written = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    written.stdout += text;
+    output.stdout += text;
   });
   function readStderr(): void {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      written.stderr += text;
+      output.stderr += text;
     });
   }
   if (stderr === 'unread') child.on('exit', readStderr);
@@ -77,13 +77,13 @@ export function launch(
   return {
     async nextLine() {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`flagbearer ended without another line: ${written.stderr}`);
+      if (done) throw new Error(`flagbearer ended without another line: ${output.stderr}`);
       return value;
     },
     stopReading: () => void child.stdout.destroy(),
     sendSignal: (signal) => void child.kill(signal),
     ended: new Promise((resolve) => {
-      child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...written }));
+      child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...output }));
     }),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
-const broken = `name: broken
+const brokenScenario = `name: broken
 users:
   - key: rita
     kyc: {status: MAYBE}
@@ -13,12 +13,12 @@ users:
     transactions: [{key: t1, cryptoStatus: FAILED}]
 `;
 
-const warned = `name: warned
+const scenarioWithWarning = `name: warned
 users:
   - {key: una, emailAddress: una@example.test, kyc: {status: IN_REVIEW}}
 `;
 
-const valid = 'name: valid\nusers:\n  - {key: vic, emailAddress: vic@example.test}\n';
+const validScenario = 'name: valid\nusers:\n  - {key: vic, emailAddress: vic@example.test}\n';
 
 function check(cwd: string, ...args: readonly string[]) {
   return runFlagbearer(['scenario', 'check', ...args], { cwd });
@@ -26,7 +26,7 @@ function check(cwd: string, ...args: readonly string[]) {
 
 describe('flagbearer scenario check', () => {
   it('passes valid scenarios', async () => {
-    const cwd = await createFolder({ 'valid.yaml': valid });
+    const cwd = await createFolder({ 'valid.yaml': validScenario });
     expect(await check(cwd, 'valid.yaml')).toEqual({
       exit: 0,
       stdout: '1 scenario checked: no errors, no warnings.\n',
@@ -35,7 +35,7 @@ describe('flagbearer scenario check', () => {
   });
 
   it('accepts a file without an extension', async () => {
-    const cwd = await createFolder({ valid });
+    const cwd = await createFolder({ valid: validScenario });
     const { exit, stdout } = await check(cwd, 'valid');
     expect({ exit, stdout }).toEqual({
       exit: 0,
@@ -43,7 +43,7 @@ describe('flagbearer scenario check', () => {
     });
   });
 
-  it('shows 100 findings, errors first, and counts the others', async () => {
+  it('shows 100 findings, errors first, and counts the other findings', async () => {
     const users = Array.from({ length: 150 }, (_, index) => `  - {key: u${index}, nick: r}\n`).join(
       '',
     );
@@ -59,7 +59,7 @@ describe('flagbearer scenario check', () => {
   });
 
   it('reports every problem with position, clause and fix', async () => {
-    const cwd = await createFolder({ 'broken.yaml': broken, 'valid.yaml': valid });
+    const cwd = await createFolder({ 'broken.yaml': brokenScenario, 'valid.yaml': validScenario });
     const { exit, stdout } = await check(cwd, 'broken.yaml', 'valid.yaml');
     expect(exit).toBe(1);
     expect(stdout.split('\n')).toEqual([
@@ -76,26 +76,26 @@ describe('flagbearer scenario check', () => {
   });
 
   it('exits with 0 for warnings', async () => {
-    const cwd = await createFolder({ 'warned.yaml': warned });
+    const cwd = await createFolder({ 'warned.yaml': scenarioWithWarning });
     const { exit, stdout } = await check(cwd, 'warned.yaml');
     expect(exit).toBe(0);
     expect(stdout).toMatch(/^warned\.yaml:3:\d+: warning .* \(§3\.2\)/);
     expect(stdout).toMatch(/no errors, 1 warning\.$/m);
   });
 
-  it('accepts two files with the same users, since it checks each separately', async () => {
-    const cwd = await createFolder({ 'one.yaml': valid, 'other.yaml': valid });
+  it('accepts two files with the same users, because it checks each file separately', async () => {
+    const cwd = await createFolder({ 'one.yaml': validScenario, 'other.yaml': validScenario });
     const { exit } = await check(cwd, 'one.yaml', 'other.yaml');
     expect(exit).toBe(0);
   });
 
   it('rejects files that are not UTF-8', async () => {
-    const named = valid.replace('vic', 'víc');
+    const named = validScenario.replace('vic', 'víc');
     const json = '{"name": "valid", "users": [{"key": "víc", "emailAddress": "vic@example.test"}]}';
     const files = {
       'latin1.yaml': Buffer.from(named, 'latin1'),
       'latin1.json': Buffer.from(json, 'latin1'),
-      'utf16.yaml': Buffer.from(`\uFEFF${valid}`, 'utf16le'),
+      'utf16.yaml': Buffer.from(`\uFEFF${validScenario}`, 'utf16le'),
     };
     const cwd = await createFolder(files);
     const { exit, stdout } = await check(cwd, ...Object.keys(files));
@@ -107,7 +107,7 @@ describe('flagbearer scenario check', () => {
 
   it('uses the flag catalogue of the dialect', async () => {
     const files = {
-      'valid.yaml': valid.replace('}', ', flags: [X1]}'),
+      'valid.yaml': validScenario.replace('}', ', flags: [X1]}'),
       'x.dialect.yaml': `version: 1
 values:
   flags:
@@ -125,8 +125,8 @@ values:
     expect([withDefault.exit, withDialect.exit]).toEqual([1, 0]);
   });
 
-  it('exits with 2 for a missing file, and still reports the others', async () => {
-    const cwd = await createFolder({ 'broken.yaml': broken });
+  it('exits with 2 for a missing file, and still checks the other files', async () => {
+    const cwd = await createFolder({ 'broken.yaml': brokenScenario });
     const { exit, stdout } = await check(cwd, 'no.yaml', 'broken.yaml');
     expect(exit).toBe(2);
     expect(stdout).toMatch(/^no\.yaml: error Cannot read the file/);
@@ -136,7 +136,7 @@ values:
   });
 
   it('prints findings as JSON', async () => {
-    const cwd = await createFolder({ 'broken.yaml': broken });
+    const cwd = await createFolder({ 'broken.yaml': brokenScenario });
     const { exit, stdout } = await check(cwd, 'broken.yaml', '--format', 'json');
     expect(exit).toBe(1);
     const report: unknown = JSON.parse(stdout);
@@ -155,7 +155,10 @@ values:
   });
 
   it('prints findings as SARIF', async () => {
-    const cwd = await createFolder({ 'broken.yaml': broken, 'warned.yaml': warned });
+    const cwd = await createFolder({
+      'broken.yaml': brokenScenario,
+      'warned.yaml': scenarioWithWarning,
+    });
     const { exit, stdout } = await check(cwd, 'broken.yaml', 'warned.yaml', '--format', 'sarif');
     expect(exit).toBe(1);
     const log = JSON.parse(stdout);

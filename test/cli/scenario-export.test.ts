@@ -9,7 +9,7 @@ import { startUpstream } from './proxy/upstream.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';
 
 const sandbox = useSandbox();
-const guarded = useSandbox({ controlToken: 'let-me-in' });
+const sandboxWithToken = useSandbox({ controlToken: 'let-me-in' });
 
 /** Returns a URL at which no server listens. */
 async function findUnreachableUrl(): Promise<string> {
@@ -26,7 +26,7 @@ function runExport(url: string, ...args: readonly string[]) {
 }
 
 describe('flagbearer scenario export', () => {
-  it('writes the current state of a workspace, which round-trips', async () => {
+  it('writes the current state of a workspace as a scenario that loads', async () => {
     const workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
     await workspace.control('/users/rita', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     const first = await runExport(workspace.url);
@@ -79,7 +79,7 @@ describe('flagbearer scenario export', () => {
 
   it('sends the control token', async () => {
     const token = { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' };
-    const args = ['scenario', 'export', guarded.url];
+    const args = ['scenario', 'export', sandboxWithToken.url];
     const [byFlag, byVariable] = await Promise.all([
       runFlagbearer([...args, '--control-token', 'let-me-in']),
       runFlagbearer(args, { env: token }),
@@ -88,19 +88,21 @@ describe('flagbearer scenario export', () => {
   });
 
   it('exits with 2 if the sandbox rejects the request', async () => {
-    const [without, wrong, nowhere] = await Promise.all([
-      runExport(guarded.url),
-      runExport(guarded.url, '--control-token', 'guess'),
+    const [missingToken, wrongToken, unknownWorkspace] = await Promise.all([
+      runExport(sandboxWithToken.url),
+      runExport(sandboxWithToken.url, '--control-token', 'guess'),
       runExport(`${sandbox.url}/w/nowhere`),
     ]);
-    for (const { exit, stdout, stderr } of [without, wrong]) {
+    for (const { exit, stdout, stderr } of [missingToken, wrongToken]) {
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(
         /^error: http.*: the sandbox requires its control token. Set --control-token.*\n$/,
       );
     }
-    expect(nowhere).toMatchObject({ exit: 2, stdout: '' });
-    expect(nowhere.stderr).toMatch(/^error: http.*\/w\/nowhere: unknown workspace\. .*\n$/);
+    expect(unknownWorkspace).toMatchObject({ exit: 2, stdout: '' });
+    expect(unknownWorkspace.stderr).toMatch(
+      /^error: http.*\/w\/nowhere: unknown workspace\. .*\n$/,
+    );
   });
 
   it('exits with 3 if the URL is unreachable or not a sandbox', async () => {
@@ -212,7 +214,7 @@ describe('flagbearer scenario export --without-secrets', () => {
     expect(stdout).not.toMatch(/clients:|wallet-app-/);
   });
 
-  it('creates snapshots without secrets, and lists what was removed', async () => {
+  it('writes snapshots without secrets, and lists the omitted secrets', async () => {
     const cwd = await createFolder({});
     const workspace = await sandbox.workspace({ scenario: 'default', seed: 83_910_472 });
     const client = workspace.client();
@@ -220,7 +222,7 @@ describe('flagbearer scenario export --without-secrets', () => {
     const otp = await workspace.readLastCode('new@example.test');
     const { sessionJwt } = (await client.authenticateEmail({ emailId, otp })).body;
     await client.sendEmail('later@example.test');
-    const pending = await workspace.readLastCode('later@example.test');
+    const pendingCode = await workspace.readLastCode('later@example.test');
     const wallet = createWallet();
     const { challenge } = (await client.start(toNetworkIdentity(wallet))).body;
     const args = ['scenario', 'export', workspace.url, '--runtime', '--without-secrets'];
@@ -230,7 +232,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       'export: secrets omitted: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key.\n',
     );
     const text = await readFile(join(cwd, 'snapshot.yaml'), 'utf8');
-    for (const secret of [`: "?${otp}`, `: "?${pending}`, challenge.slice(-20), '83910472']) {
+    for (const secret of [`: "?${otp}`, `: "?${pendingCode}`, challenge.slice(-20), '83910472']) {
       expect(text).not.toMatch(new RegExp(secret));
     }
     expect(text).not.toMatch(/^ +(d|k): /m);

@@ -5,16 +5,16 @@ import { parse as parseYaml } from 'yaml';
 import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
-const generateFive = ['scenario', 'generate', '--users', '5'];
+const generateArgs = ['scenario', 'generate', '--users', '5'];
 
 describe('flagbearer scenario generate', () => {
-  it('prints valid users, equal for equal seeds', async () => {
+  it('prints valid users, the same users for the same seed', async () => {
     const cwd = await createFolder({});
     const [first, repeated, otherSeed, file] = await Promise.all([
-      runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
-      runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
-      runFlagbearer([...generateFive, '--seed', '8', '--name', 'five']),
-      runFlagbearer([...generateFive, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], {
+      runFlagbearer([...generateArgs, '--seed', '7', '--name', 'five']),
+      runFlagbearer([...generateArgs, '--seed', '7', '--name', 'five']),
+      runFlagbearer([...generateArgs, '--seed', '8', '--name', 'five']),
+      runFlagbearer([...generateArgs, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], {
         cwd,
       }),
     ]);
@@ -38,7 +38,7 @@ describe('flagbearer scenario generate', () => {
 
   it('writes JSON to a .json file, and overwrites a file only with --force', async () => {
     const cwd = await createFolder({ 'mine.json': 'precious' });
-    const args = [...generateFive, '--output', 'mine.json'];
+    const args = [...generateArgs, '--output', 'mine.json'];
     expect(await runFlagbearer(args, { cwd })).toEqual({
       exit: 2,
       stdout: '',
@@ -54,16 +54,16 @@ describe('flagbearer scenario generate', () => {
   it.each([
     ['.', 'it is a folder, not a file'],
     ['/dev/null', 'it is a device, not a file'],
-  ])('does not suggest --force for %s, which it would not replace', async (path, problem) => {
-    const { exit, stderr } = await runFlagbearer([...generateFive, '--output', path]);
+  ])('does not suggest --force for %s, which --force does not replace', async (path, problem) => {
+    const { exit, stderr } = await runFlagbearer([...generateArgs, '--output', path]);
     expect(exit).toBe(2);
     expect(stderr).toBe(`error: --output: cannot write ${path}: ${problem}.\n`);
   });
 
-  it('ends on a terminal if the file cannot be written', async () => {
+  it('exits on a terminal, too, if the file cannot be written', async () => {
     const cwd = await createFolder({ 'mine.yaml': 'precious' });
     const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];
-    const args = [...generateFive, '--output', 'mine.yaml'];
+    const args = [...generateArgs, '--output', 'mine.yaml'];
     expect(await runFlagbearer(args, { cwd, node })).toMatchObject({
       exit: 2,
       stderr: expect.stringMatching(/it already exists\. Replace it with --force\.\n$/),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
-const mixed = `name: mixed
+const mixedScenario = `name: mixed
 description: Two users.
 clock: 2026-01-15T10:00:00.000Z
 users:
@@ -30,7 +30,7 @@ describe('flagbearer scenario list', () => {
     for (const { description } of items) expect(description).toMatch(/\.$/);
   });
 
-  it('prints the description of each', async () => {
+  it('prints the description of each scenario', async () => {
     const { stdout } = await runFlagbearer(['scenario', 'list']);
     expect(stdout).toMatch(/^ {2}default {2,}One user for every row/);
   });
@@ -38,7 +38,7 @@ describe('flagbearer scenario list', () => {
 
 describe('flagbearer scenario show', () => {
   it('prints the users, the expected UI and the messages', async () => {
-    const cwd = await createFolder({ 'mixed.yaml': mixed });
+    const cwd = await createFolder({ 'mixed.yaml': mixedScenario });
     const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'show', 'mixed.yaml'], {
       cwd,
     });
@@ -69,7 +69,7 @@ describe('flagbearer scenario show', () => {
     expect(stdout).not.toMatch(/^tom /m);
   });
 
-  it('prints the same as JSON', async () => {
+  it('prints the scenario as JSON', async () => {
     const { stdout } = await runFlagbearer(['scenario', 'show', 'f0000', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'f0000',

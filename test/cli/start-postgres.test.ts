@@ -64,7 +64,7 @@ await describeWithPostgres((server) => {
   }
 
   describe('flagbearer start with a database that cannot be opened', () => {
-    // The server of PGURL may accept any password.
+    // The server of PGURL possibly accepts any password.
     it.skipIf(process.env['PGURL'])('reports a wrong password', async () => {
       const url = new URL(server.url);
       url.password = 'hush-hush';

@@ -1,4 +1,4 @@
-/** `flagbearer start --store file:DIR`: the data of a folder outlasts the process. */
+/** `flagbearer start --store file:DIR`: the data in the folder remains after the process exits. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
@@ -38,10 +38,10 @@ async function stop({ running }: StartedSandbox): Promise<void> {
 /** Signs up a user by email, and returns the session token. */
 async function signUp(url: string, email: string): Promise<string> {
   const client = new ClientApp(url);
-  const { body: sent } = await client.sendEmail(email);
+  const { body: sendBody } = await client.sendEmail(email);
   const { body: inbox } = await sendRequest(`${url}/sandbox/inbox?to=${email}`);
   const otp = inbox.items.at(-1).code;
-  const { body } = await client.authenticateEmail({ emailId: sent.emailId, otp });
+  const { body } = await client.authenticateEmail({ emailId: sendBody.emailId, otp });
   return body.sessionJwt;
 }
 
@@ -138,13 +138,20 @@ describe('a file store', () => {
     await stop(second);
   });
 
-  it('is rejected if the options differ from those at its creation', async () => {
+  it('is rejected if the options differ from the options at its creation', async () => {
     const folder = await createFolder({
       'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n',
     });
     await stop(await start(folder, '--seed', '7'));
-    const changed = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
-    const { exit, stderr } = await runFlagbearer([...STORE, ...changed], { cwd: folder });
+    const changedOptions = [
+      '--seed',
+      '8',
+      '--scenario',
+      'empty',
+      '--clock',
+      '2026-01-15T10:00:00Z',
+    ];
+    const { exit, stderr } = await runFlagbearer([...STORE, ...changedOptions], { cwd: folder });
     expect(exit).toBe(2);
     const advice =
       'Omit the option to use the stored data, or add --reset-store to delete the data';
@@ -158,9 +165,9 @@ describe('a file store', () => {
     expect(other.stderr).toMatch(
       /^error: --dialect d.yaml: the store was created with another dialect\./,
     );
-    const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
-    expect(fresh.seed).toBe(8);
-    await stop(fresh);
+    const newSandbox = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
+    expect(newSandbox.seed).toBe(8);
+    await stop(newSandbox);
   }, 30_000);
 
   it('is rejected for a second process and after its scenario file changes', async () => {
@@ -171,9 +178,9 @@ describe('a file store', () => {
     expect(second.stderr).toMatch(/data: the store is in use by process \d+ on /);
     await stop(first);
     await writeFile(join(folder, 's.yaml'), 'name: s\nusers: [{key: a, emailAddress: a@b.test}]\n');
-    const edited = await runFlagbearer([...STORE, '--scenario', './s.yaml'], { cwd: folder });
-    expect(edited).toMatchObject({ exit: 2 });
-    expect(edited.stderr).toContain(
+    const afterEdit = await runFlagbearer([...STORE, '--scenario', './s.yaml'], { cwd: folder });
+    expect(afterEdit).toMatchObject({ exit: 2 });
+    expect(afterEdit.stderr).toContain(
       '--scenario ./s.yaml: the file changed after the store was created',
     );
   }, 30_000);
@@ -191,10 +198,10 @@ describe('a file store', () => {
     expect(await readUserStatus(second.url, session)).toBe(200);
     await stop(second);
     await writeFile(file, text.replace('rita@', 'otto@'));
-    const refused = await runFlagbearer(STORE, { cwd: folder });
-    expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain(`${file}:2:1: the line was changed after it was written`);
-    expect(refused.stderr).toMatch(/^[^\n]*\n$/);
+    const afterDamage = await runFlagbearer(STORE, { cwd: folder });
+    expect(afterDamage).toMatchObject({ exit: 2, stdout: '' });
+    expect(afterDamage.stderr).toContain(`${file}:2:1: the line was changed after it was written`);
+    expect(afterDamage.stderr).toMatch(/^[^\n]*\n$/);
     expect(await readFile(file, 'utf8')).toBe(text.replace('rita@', 'otto@'));
   }, 30_000);
 

@@ -41,7 +41,7 @@ describe('flagbearer start', () => {
     });
   });
 
-  it('generates and prints a control token if other machines can reach it', async () => {
+  it('generates and prints a control token if other machines can reach the sandbox', async () => {
     const sandbox = launch([...START, '--host', '0.0.0.0']);
     expect(await sandbox.nextLine()).toMatch(/^flagbearer listening on http:\/\/127\.0\.0\.1:\d+$/);
     expect(await sandbox.nextLine()).toMatch(/^control token: \S{16,}$/);
@@ -76,18 +76,18 @@ describe('flagbearer start', () => {
 
   it.runIf(hasSignals)('responds to a pending inbox request before it exits', async () => {
     const { sandbox, url } = await start();
-    const waiting = fetch(`${url}/sandbox/inbox?wait=PT30S`);
-    // When this request has a response, the first one has arrived, too.
+    const pendingRequest = fetch(`${url}/sandbox/inbox?wait=PT30S`);
+    // After the response to this request, the pending request has also arrived.
     await fetch(`${url}/sandbox/health`);
     sandbox.sendSignal('SIGTERM');
-    expect(await (await waiting).json()).toEqual({ items: [], nextCursor: null });
+    expect(await (await pendingRequest).json()).toEqual({ items: [], nextCursor: null });
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
   it.runIf(hasSignals)('exits even if its log is not read', async () => {
     const { sandbox, url } = await start({ stderr: 'unread' });
     const longPath = `${url}/${'x'.repeat(8000)}`;
-    for (let call = 0; call < 100; call += 1) await (await fetch(longPath)).text();
+    for (let count = 0; count < 100; count += 1) await (await fetch(longPath)).text();
     sandbox.sendSignal('SIGTERM');
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
@@ -221,7 +221,7 @@ describe('flagbearer start exits with 2 before it listens for', () => {
     );
   });
 
-  it('a broken configuration file', async () => {
+  it('an invalid configuration file', async () => {
     const cwd = await createFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' });
     expectRefusal(
       await runFlagbearer(['start'], { cwd }),

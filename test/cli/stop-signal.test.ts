@@ -7,10 +7,10 @@ useOwnSignals();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('waitForStopSignal ignores signals for 200 ms after the first, then restores the default', async () => {
-  const stopped = waitForStopSignal();
+it('waitForStopSignal ignores signals for 200 ms after the first signal, then restores the default', async () => {
+  const stopSignal = waitForStopSignal();
   process.emit('SIGTERM', 'SIGTERM');
-  expect(await stopped).toBe('SIGTERM');
+  expect(await stopSignal).toBe('SIGTERM');
   vi.advanceTimersByTime(199);
   expect(process.listenerCount('SIGINT')).toBe(1);
   vi.advanceTimersByTime(1);

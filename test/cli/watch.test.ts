@@ -10,7 +10,7 @@ function createScenario(...keys: readonly string[]): string {
   return `name: mine\nusers:\n${users.join('')}`;
 }
 
-const broken =
+const brokenScenario =
   'name: mine\nusers:\n  - { key: ann, emailAddress: ann@example.test, flags: [X1] }\n';
 
 interface WatchedSandbox {
@@ -55,7 +55,7 @@ describe('flagbearer start --watch', () => {
 
   it('reports an invalid edit and keeps the last valid state', () =>
     runWatched(async ({ running, toPath, readKeys }) => {
-      await writeFile(toPath('mine.yaml'), broken);
+      await writeFile(toPath('mine.yaml'), brokenScenario);
       expect(await running.nextLine()).toMatch(/^not reloaded; the last valid state stays/);
       expect(await running.nextLine()).toMatch(
         /^scenarios\/mine\.yaml:3:\d+: error .*"X1".* \(§2\.7\)/,
@@ -66,7 +66,7 @@ describe('flagbearer start --watch', () => {
       expect(await readKeys()).toEqual(['eve']);
     }));
 
-  it('prints warnings below the line', () =>
+  it('prints warnings below the message about the reload', () =>
     runWatched(async ({ running, toPath }) => {
       await writeFile(toPath('mine.yaml'), 'name: mine\nusers:\n  - key: nobody\n');
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 1 user, 1 warning');
@@ -83,12 +83,12 @@ describe('flagbearer start --watch', () => {
       }
     }));
 
-  it('loads the last of several saves in a burst', () =>
+  it('loads the last version of a file that is saved several times at once', () =>
     runWatched(async ({ running, toPath, readKeys }) => {
       for (const key of ['bob', 'cleo', 'dan', 'eva', 'finn']) {
         await writeFile(toPath('mine.yaml'), createScenario('ann', key));
       }
-      // A busy machine may poll during the burst, and report it.
+      // A busy machine can reload between the saves, and prints a line for each reload.
       do await running.nextLine();
       while ((await readKeys())[1] !== 'finn');
     }));

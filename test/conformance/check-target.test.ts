@@ -1,4 +1,4 @@
-/** Decides from the first responses whether a target is this service and knows the client. */
+/** A run decides from the first responses whether the target is this service and knows the client. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { Stop } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { plainSettings } from './plain-settings.ts';
+import { createPlainSettings } from './plain-settings.ts';
 
 type ScriptedResponse = readonly [status: number, body?: object | string];
 type Respond = (request: {
@@ -28,10 +28,10 @@ const server = createServer((request, response) => {
       .end(isText ? responseBody : JSON.stringify(responseBody));
   });
 });
-beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
-afterAll(() => new Promise((done) => server.close(done)));
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Returns why the run ended before its checks; the target is called `it`. */
+/** Returns why the run stopped before its checks. In the message, `it` replaces the URL of the target. */
 async function findStop(
   newRespond: Respond,
   skip: readonly OperationId[] = [],
@@ -39,11 +39,11 @@ async function findStop(
   respond = newRespond;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ports = { assumedDialect: defaultDialect, sleep: () => Promise.resolve() };
-  const { stop } = await runConformance(plainSettings(url, { skip }), ports, []);
+  const { stop } = await runConformance(createPlainSettings(url, { skip }), ports, []);
   return stop && { ...stop, message: stop.message.replace(url, 'it') };
 }
 
-const isWrong = ({ headers }: Parameters<Respond>[0]) =>
+const hasWrongSecret = ({ headers }: Parameters<Respond>[0]) =>
   headers['service-client-secret'] !== 'app-secret';
 
 describe('if every request is rejected', () => {
@@ -53,10 +53,10 @@ describe('if every request is rejected', () => {
     // A service that validates schemas distinguishes valid and invalid requests.
     [400, '400'],
     [422, '422'],
-  ])('with %i, the run reports an unknown client', async (status, listed) => {
+  ])('with %i, the run reports an unknown client', async (status, listedStatus) => {
     expect(await findStop(() => [status, { code: 'no' }])).toEqual({
       kind: 'credentialsRefused',
-      message: `it rejects every request with ${listed}. Check --client-id and --client-secret.`,
+      message: `it rejects every request with ${listedStatus}. Check --client-id and --client-secret.`,
     });
   });
 
@@ -91,8 +91,8 @@ describe('if every request is rejected', () => {
     });
   });
 
-  it('with 500, and a wrong secret with 401, the run reports that the service is down', async () => {
-    const stop = await findStop((request) => [isWrong(request) ? 401 : 500]);
+  it('with 500, but a wrong secret with 401, the run reports that the service is down', async () => {
+    const stop = await findStop((request) => [hasWrongSecret(request) ? 401 : 500]);
     expect(stop?.kind).toBe('unreachable');
   });
 });
@@ -132,18 +132,21 @@ describe('the target is this service', () => {
       'if the other variant is accepted',
       ({ body }) => (body.includes('EVM') ? [200, { challenge: 'Sign this.' }] : [400]),
     ],
-    ['if a wrong secret gets another status', (request) => [isWrong(request) ? 401 : 400]],
+    ['if a wrong secret gets another status', (request) => [hasWrongSecret(request) ? 401 : 400]],
     [
       'if only a missing bearer token gets another status',
       (request) => [request.headers.authorization ? 400 : 401],
     ],
     ...(['code', 'type', 'title', 'error'] as const).map((name): [string, Respond] => [
       `if a wrong secret gets another ${name}`,
-      (request) => [400, { [name]: isWrong(request) ? 'client' : 'invalidRequest' }],
+      (request) => [400, { [name]: hasWrongSecret(request) ? 'client' : 'invalidRequest' }],
     ]),
     [
       'if a wrong secret gets another error code',
-      (request) => [400, { error: { code: isWrong(request) ? 'client' : 'invalidRequest' } }],
+      (request) => [
+        400,
+        { error: { code: hasWrongSecret(request) ? 'client' : 'invalidRequest' } },
+      ],
     ],
     [
       'if some requests are rejected and others return 404',

@@ -1,4 +1,4 @@
-/** A check whose control cannot be sent: the reason that its result states. */
+/** The result of a check whose control request cannot be sent. */
 import { expect, it } from 'vitest';
 import { useScriptedServer } from './scripted-server.ts';
 

@@ -6,7 +6,7 @@ import { Identities } from '../../conformance/actors/identities.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { plainSettings } from './plain-settings.ts';
+import { createPlainSettings } from './plain-settings.ts';
 
 describe('§4.3, §5.6 the users of concurrent checks', () => {
   const createDialect = (
@@ -22,7 +22,7 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
     accepts: ['client'],
   };
 
-  it('are independent if each check signs up its own', () => {
+  it('are independent if each check signs up its own user', () => {
     expect(canSeparateUsers(createDialect('signUp', {}))).toBe(true);
     expect(canSeparateUsers(createDialect('rejectAtStart', {}))).toBe(false);
     expect(canSeparateUsers(createDialect('rejectAtAuthenticate', {}))).toBe(false);
@@ -47,23 +47,23 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
 });
 
 describe('the exclusivity of a check', () => {
-  const few = { phoneNumbers: ['+12025550199'], emailAddresses: [] };
+  const fewDestinations = { phoneNumbers: ['+12025550199'], emailAddresses: [] };
 
   function computeExclusivity(
     attributes: { exclusive?: Exclusive; operation?: OperationId; usesOtherChannel?: boolean },
-    { destinations = null as typeof few | null, sessionIdentifies = false } = {},
+    { destinations = null as typeof fewDestinations | null, sessionIdentifies = false } = {},
   ) {
     const knowledge = new Knowledge();
     knowledge.bearers.sessionIdentifiesUser = sessionIdentifies;
-    const identities = new Identities(plainSettings('http://127.0.0.1', { destinations }));
-    const allAttributes = { requirement: '4.3.call.adds', title: 'it is so', ...attributes };
+    const identities = new Identities(createPlainSettings('http://127.0.0.1', { destinations }));
+    const allAttributes = { requirement: '4.3.call.adds', title: 'a check', ...attributes };
     return getExclusivity(check({ ...allAttributes, run: () => Promise.resolve() }), {
       knowledge,
       identities,
     });
   }
 
-  it('is `alone` where the check declares it', () => {
+  it('is `alone` if the check is always exclusive', () => {
     expect(computeExclusivity({ exclusive: 'always' })).toBe('alone');
     expect(computeExclusivity({ exclusive: 'always' }, { sessionIdentifies: true })).toBe('alone');
   });
@@ -86,17 +86,20 @@ describe('the exclusivity of a check', () => {
     ['startWalletAuth', []],
     ['authenticateWallet', []],
   ] as const)('for %s with few destinations is %j', (operation, channels) => {
-    expect(computeExclusivity({ operation }, { destinations: few })).toEqual(channels);
+    expect(computeExclusivity({ operation }, { destinations: fewDestinations })).toEqual(channels);
     expect(computeExclusivity({ operation })).toEqual([]);
   });
 
   it('covers both channels if the check uses both', () => {
     const attributes = { operation: 'sendSmsOtp', usesOtherChannel: true } as const;
-    expect(computeExclusivity(attributes, { destinations: few })).toEqual(['sms', 'email']);
+    expect(computeExclusivity(attributes, { destinations: fewDestinations })).toEqual([
+      'sms',
+      'email',
+    ]);
   });
 
   it('for addWalletToUser covers no channel', () => {
     const attributes = { operation: 'addWalletToUser', exclusive: 'never' } as const;
-    expect(computeExclusivity(attributes, { destinations: few })).toEqual([]);
+    expect(computeExclusivity(attributes, { destinations: fewDestinations })).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
 import type { HttpResponse } from '../../conformance/target/http-request.ts';
 import { createResponse } from './create-response.ts';
 
-function createTyped(type: string | null, text: string, status = 200): HttpResponse {
+function createResponseOfType(type: string | null, text: string, status = 200): HttpResponse {
   return createResponse({ status, text, headers: type === null ? {} : { 'content-type': type } });
 }
 
@@ -20,7 +20,7 @@ describe('§2.1 a response', () => {
     'application/problem+json',
     'application/vnd.a-b+json',
   ])('is declared as JSON by the Content-Type %j', (type) =>
-    expect(hasJsonContentType(createTyped(type, '{}'))).toBe(true),
+    expect(hasJsonContentType(createResponseOfType(type, '{}'))).toBe(true),
   );
 
   it.each([
@@ -34,21 +34,21 @@ describe('§2.1 a response', () => {
     'x-application/json',
     'text/html; a=application/json',
   ])('is not declared as JSON by the Content-Type %j', (type) =>
-    expect(hasJsonContentType(createTyped(type, '{}'))).toBe(false),
+    expect(hasJsonContentType(createResponseOfType(type, '{}'))).toBe(false),
   );
 
   it('has a JSON body, no body, or another body', () => {
-    expect(hasJsonBody(createTyped(null, 'null'))).toBe(true);
-    expect(hasJsonBody(createTyped(null, '{'))).toBe(false);
-    expect(hasEmptyBody(createTyped(null, ' \n'))).toBe(true);
-    expect(hasEmptyBody(createTyped(null, ' x '))).toBe(false);
+    expect(hasJsonBody(createResponseOfType(null, 'null'))).toBe(true);
+    expect(hasJsonBody(createResponseOfType(null, '{'))).toBe(false);
+    expect(hasEmptyBody(createResponseOfType(null, ' \n'))).toBe(true);
+    expect(hasEmptyBody(createResponseOfType(null, ' x '))).toBe(false);
   });
 
   it('counts as truncated if a success declares JSON but is not JSON', () => {
-    expect(isTruncatedJson(createTyped('application/json', '{"a'))).toBe(true);
-    expect(isTruncatedJson(createTyped('application/json', '{"a', 400))).toBe(false);
-    expect(isTruncatedJson(createTyped('text/html', '{"a'))).toBe(false);
-    expect(isTruncatedJson(createTyped('application/json', '{}'))).toBe(false);
-    expect(isTruncatedJson(createTyped('application/json', ' '))).toBe(false);
+    expect(isTruncatedJson(createResponseOfType('application/json', '{"a'))).toBe(true);
+    expect(isTruncatedJson(createResponseOfType('application/json', '{"a', 400))).toBe(false);
+    expect(isTruncatedJson(createResponseOfType('text/html', '{"a'))).toBe(false);
+    expect(isTruncatedJson(createResponseOfType('application/json', '{}'))).toBe(false);
+    expect(isTruncatedJson(createResponseOfType('application/json', ' '))).toBe(false);
   });
 });

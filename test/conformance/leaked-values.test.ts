@@ -1,4 +1,4 @@
-/** Tests the values that a rejection must not contain (§7), and similar harmless ones. */
+/** Tests the values that a rejection must not contain (§7), and similar harmless values. */
 import { describe, expect, it } from 'vitest';
 import { assertNoResult } from '../../conformance/responses/leaked-values.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
@@ -44,11 +44,11 @@ async function findSecret(
   text: string,
   clientSecret = 'app-secret',
   headers: Readonly<Record<string, string>> = {},
-  other = { text: 'of-somebody-else', name: 'an id' },
+  forbiddenText = { text: 'of-somebody-else', name: 'an id' },
 ): Promise<string> {
   const settings = { client: { clientId: 'app', clientSecret, accessToken: null } };
   const search = async (t: Attempt) =>
-    assertNoSecrets(t, [await t.send(createStartRequest(t))], [other]);
+    assertNoSecrets(t, [await t.send(createStartRequest(t))], [forbiddenText]);
   const { result } = await server.run([{ status: 400, headers, text }], search, { settings });
   return `${result.verdict}: ${result.reason}`;
 }
@@ -66,12 +66,12 @@ describe('the search for secrets in a rejection', () => {
     ['a-long-secret', 'fail'],
     ['gr33n-hor', 'fail'],
     ['secret-a', 'fail'],
-    // Words that an error message may contain by chance.
+    // Words that an error message can contain by chance.
     ['green-hor', 'pass'],
     ['app-secret', 'pass'],
     ['s3cret', 'pass'],
     ['access-token', 'pass'],
-  ])('for the client secret %s in a message, in any case: %s', async (secret, verdict) => {
+  ])('for the client secret %s in a message, in any letter case: %s', async (secret, verdict) => {
     const asWord = JSON.stringify({ message: `not ${secret.toUpperCase()}!` });
     expect(await findSecret(asWord, secret)).toMatch(new RegExp(`^${verdict}`));
     const inWord = JSON.stringify({ message: `${secret}s` });
@@ -89,8 +89,8 @@ describe('the search for secrets in a rejection', () => {
 
   it('finds a text with characters outside the Basic Multilingual Plane', async () => {
     const text = '{"name":"Ada \u{1f469}\u{1f3fd}"}';
-    const other = { text, name: 'the user object' };
-    expect(await findSecret(text, undefined, {}, other)).toBe(
+    const forbiddenText = { text, name: 'the user object' };
+    expect(await findSecret(text, undefined, {}, forbiddenText)).toBe(
       'fail: A rejection contains the user object.',
     );
   });

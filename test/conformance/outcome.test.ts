@@ -1,14 +1,14 @@
-/** The outcome of a run beside its verdicts. */
+/** The fields of an outcome that are not results of checks. */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { plainSettings } from './plain-settings.ts';
+import { createPlainSettings } from './plain-settings.ts';
 
 it('the outcome contains start time, duration and seed', async () => {
   const start = Date.parse('2026-01-15T10:00:00.000Z');
   let seconds = -1;
   const now = () => start + (seconds += 1) * 1000;
-  // Nothing listens on port 1, so the run ends with the first request.
-  const outcome = await runConformance(plainSettings('http://127.0.0.1:1', { seed: 7 }), {
+  // No server listens on port 1, so the run stops after the first request.
+  const outcome = await runConformance(createPlainSettings('http://127.0.0.1:1', { seed: 7 }), {
     now,
     sleep: () => Promise.resolve(),
   });

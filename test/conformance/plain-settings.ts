@@ -1,7 +1,7 @@
 /** The minimal settings of a run: the credentials of a client application, and a fixed code. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 
-export function plainSettings(
+export function createPlainSettings(
   target: string,
   changes: Partial<ConformSettings> = {},
 ): ConformSettings {

@@ -96,7 +96,9 @@ describe('§2.4, §2.5 phoneMask', () => {
     ['(120) 2555-0199', 'the whole number'],
     ['*12025550199', 'the whole number'],
     ['12025550199 (*0199)', 'the whole number'],
-  ])('%j has the problem: %s', (mask, fault) => expect(findMaskProblem(mask, number)).toBe(fault));
+  ])('%j has the problem: %s', (mask, problem) =>
+    expect(findMaskProblem(mask, number)).toBe(problem),
+  );
 
   it('accepts the last four digits of a short number', () => {
     expect(findMaskProblem('7123', '+2907123')).toBe(null);
@@ -111,23 +113,25 @@ describe('§2.4, §2.5 phoneMask', () => {
 describe('§2.4 sessionJwt', () => {
   it('is valid only with the published key', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-    const other = await generateKeyPair('ES256', { extractable: true });
+    const otherPair = await generateKeyPair('ES256', { extractable: true });
     const token = await new SignJWT({ sub: 'a' })
       .setProtectedHeader({ alg: 'ES256', kid: 'k' })
       .sign(privateKey);
-    const keySet = async (key: Parameters<typeof exportJWK>[0], kid: string) => ({
+    const createKeySet = async (key: Parameters<typeof exportJWK>[0], kid: string) => ({
       keys: [{ ...(await exportJWK(key)), kid, alg: 'ES256' }],
     });
-    expect(await verifySignature(await keySet(publicKey, 'k'), token)).toBe('valid');
-    expect(await verifySignature(await keySet(other.publicKey, 'k'), token)).toBe('invalid');
-    expect(await verifySignature(await keySet(publicKey, 'l'), token)).toBe('no key');
+    expect(await verifySignature(await createKeySet(publicKey, 'k'), token)).toBe('valid');
+    expect(await verifySignature(await createKeySet(otherPair.publicKey, 'k'), token)).toBe(
+      'invalid',
+    );
+    expect(await verifySignature(await createKeySet(publicKey, 'l'), token)).toBe('no key');
     expect(await verifySignature('no key set', token)).toBe('no key');
     expect(readToken(token)).toMatchObject({ claims: { sub: 'a' } });
     const forged = withClaims(token, { sub: 'b' });
-    expect(await verifySignature(await keySet(publicKey, 'k'), forged)).toBe('invalid');
+    expect(await verifySignature(await createKeySet(publicKey, 'k'), forged)).toBe('invalid');
   });
 
-  it('may name none of several published keys', async () => {
+  it('can have no key id if several keys are published', async () => {
     const pairs = await Promise.all(
       [1, 2, 3].map(() => generateKeyPair('ES256', { extractable: true })),
     );
@@ -141,45 +145,54 @@ describe('§2.4 sessionJwt', () => {
     expect(await verifySignature({ keys: [first, third] }, token)).toBe('invalid');
   });
 
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('may be encrypted', () => {
-    const header = part({ alg: 'RSA-OAEP', enc: 'A256GCM' });
+  it('can be encrypted', () => {
+    const header = encodePart({ alg: 'RSA-OAEP', enc: 'A256GCM' });
     expect(readToken(`${header}.a.b.c.d`)).toEqual({
       header: { alg: 'RSA-OAEP', enc: 'A256GCM' },
       claims: null,
     });
   });
 
-  it.each(['JWT', 'jwt'])('may contain a nested token (cty %s)', (cty) => {
+  it.each(['JWT', 'jwt'])('can contain a nested token (cty %s)', (cty) => {
     const header = { alg: 'ES256', cty };
-    expect(readToken(`${part(header)}.a.c2ln`)).toEqual({ header, claims: null });
+    expect(readToken(`${encodePart(header)}.a.c2ln`)).toEqual({ header, claims: null });
   });
 
   it.each([
-    [`${part({ alg: 'none' })}.${part({ sub: 'a' })}.`, 'is not signed'],
-    [`${part({ alg: 'NONE' })}.${part({ sub: 'a' })}.c2ln`, 'is not signed'],
-    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.`, 'is not signed'],
-    [`${part({ alg: 'ES256' })}.${part('a')}.c2ln`, 'has no JSON object as its claims'],
-    [`${part({ alg: 'ES256' })}.bm8.c2ln`, 'has no JSON object as its claims'],
-    [`${part({ typ: 'JWT' })}.${part({ sub: 'a' })}.c2ln`, 'has no algorithm in its header'],
-    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}`, 'has 2 parts'],
-    [`${part({ alg: 'ES256' })}.a.b.c.d`, 'has 5 parts'],
-    [`${part({ alg: 'ES256', enc: 'A256GCM' })}.a.b.c`, 'has 4 parts'],
+    [`${encodePart({ alg: 'none' })}.${encodePart({ sub: 'a' })}.`, 'is not signed'],
+    [`${encodePart({ alg: 'NONE' })}.${encodePart({ sub: 'a' })}.c2ln`, 'is not signed'],
+    [`${encodePart({ alg: 'ES256' })}.${encodePart({ sub: 'a' })}.`, 'is not signed'],
+    [`${encodePart({ alg: 'ES256' })}.${encodePart('a')}.c2ln`, 'has no JSON object as its claims'],
+    [`${encodePart({ alg: 'ES256' })}.bm8.c2ln`, 'has no JSON object as its claims'],
     [
-      `${part({ alg: 'ES256', enc: 'A256GCM' })}.${part('a')}.c2ln`,
+      `${encodePart({ typ: 'JWT' })}.${encodePart({ sub: 'a' })}.c2ln`,
+      'has no algorithm in its header',
+    ],
+    [`${encodePart({ alg: 'ES256' })}.${encodePart({ sub: 'a' })}`, 'has 2 parts'],
+    [`${encodePart({ alg: 'ES256' })}.a.b.c.d`, 'has 5 parts'],
+    [`${encodePart({ alg: 'ES256', enc: 'A256GCM' })}.a.b.c`, 'has 4 parts'],
+    [
+      `${encodePart({ alg: 'ES256', enc: 'A256GCM' })}.${encodePart('a')}.c2ln`,
       'has no JSON object as its claims',
     ],
-    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2+n`, 'has parts that are not base64url'],
-    [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.+c2n`, 'has parts that are not base64url'],
+    [
+      `${encodePart({ alg: 'ES256' })}.${encodePart({ sub: 'a' })}.c2+n`,
+      'has parts that are not base64url',
+    ],
+    [
+      `${encodePart({ alg: 'ES256' })}.${encodePart({ sub: 'a' })}.+c2n`,
+      'has parts that are not base64url',
+    ],
     ['opaque', 'has no JSON object as its header'],
     ['', 'has no JSON object as its header'],
-  ])('is invalid: %s', (token, why) => expect(readToken(token)).toBe(why));
+  ])('is invalid: %s', (token, reason) => expect(readToken(token)).toBe(reason));
 
   it('can be forged with other claims and the original signature', () => {
     const listClaims = (token: string) =>
       token.split('.').map((text) => Buffer.from(text, 'base64url').toString());
-    const token = `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2ln`;
+    const token = `${encodePart({ alg: 'ES256' })}.${encodePart({ sub: 'a' })}.c2ln`;
     expect(listClaims(withClaims(token, { sub: 'b' }))).toEqual([
       '{"alg":"ES256"}',
       '{"sub":"b"}',
@@ -229,20 +242,20 @@ describe('§3 the state of a wallet in a user read', () => {
 });
 
 describe('§2.7 the wallet found in a user read', () => {
-  const view = (wallets: UserView['wallets']): Pick<UserView, 'wallets'> => ({ wallets });
-  const mine = { network: 'ETHEREUM', address: '0xAbCd', index: 1 };
+  const createView = (wallets: UserView['wallets']): Pick<UserView, 'wallets'> => ({ wallets });
+  const wallet = { network: 'ETHEREUM', address: '0xAbCd', index: 1 };
 
-  it('has the address, in any case and field', () => {
-    const wallets = [{ network: 'ETHEREUM', address: '0x1234' }, mine];
-    expect(findShownWallet(view(wallets), '0xabCD')).toBe(mine);
-    expect(findShownWallet(view([{ id: 'eip155:1:0xabcd' }]), '0xABCD')).toEqual({
+  it('has the address in any field, in any letter case', () => {
+    const wallets = [{ network: 'ETHEREUM', address: '0x1234' }, wallet];
+    expect(findShownWallet(createView(wallets), '0xabCD')).toBe(wallet);
+    expect(findShownWallet(createView([{ id: 'eip155:1:0xabcd' }]), '0xABCD')).toEqual({
       id: 'eip155:1:0xabcd',
     });
   });
 
   it('is null if no wallet has the address', () => {
-    expect(findShownWallet(view([mine]), '0x9999')).toBe(null);
-    expect(findShownWallet(view(null), '0xabcd')).toBe(null);
+    expect(findShownWallet(createView([wallet]), '0x9999')).toBe(null);
+    expect(findShownWallet(createView(null), '0xabcd')).toBe(null);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Scheduler, type Exclusivity, type Slot } from '../../conformance/scheduler.ts';
 
 /** Creates a scheduler whose work ends on request, and lists the names of the running work. */
-function createWork(capacity: number) {
+function createControlledWork(capacity: number) {
   const scheduler = new Scheduler(capacity);
   const running: string[] = [];
   const ends = new Map<string, () => void>();
@@ -42,7 +42,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('the scheduler', () => {
   it('runs work in order, up to its capacity at a time', async () => {
-    const { start, end, running } = createWork(2);
+    const { start, end, running } = createControlledWork(2);
     for (const name of ['a', 'b', 'c']) void start(name);
     await settle();
     expect(running).toEqual(['a', 'b']);
@@ -51,7 +51,7 @@ describe('the scheduler', () => {
   });
 
   it('runs exclusive work last, one at a time', async () => {
-    const { start, end, running } = createWork(2);
+    const { start, end, running } = createControlledWork(2);
     for (const name of ['first exclusive', 'second exclusive']) void start(name, 'alone');
     for (const name of ['a', 'b', 'c']) void start(name);
     await settle();
@@ -69,7 +69,7 @@ describe('the scheduler', () => {
   });
 
   it('runs work that shares a channel one at a time, and exclusive work last', async () => {
-    const { start, end, running } = createWork(3);
+    const { start, end, running } = createControlledWork(3);
     void start('exclusive', 'alone');
     for (const name of ['one', 'two']) void start(name, ['sms']);
     for (const name of ['a', 'b', 'c']) void start(name);
@@ -86,7 +86,7 @@ describe('the scheduler', () => {
   });
 
   it('prefers work that needs a channel', async () => {
-    const { start, end, running } = createWork(3);
+    const { start, end, running } = createControlledWork(3);
     void start('a');
     await settle();
     void start('one', ['sms']);
@@ -98,7 +98,7 @@ describe('the scheduler', () => {
   });
 
   it('runs checks of different channels concurrently; a check waits for all its channels', async () => {
-    const { start, end, running } = createWork(4);
+    const { start, end, running } = createControlledWork(4);
     void start('sms', ['sms']);
     void start('both', ['sms', 'email']);
     void start('email', ['email']);
@@ -117,7 +117,7 @@ describe('the scheduler', () => {
   });
 
   it('lowers its limit, and never raises it', async () => {
-    const { scheduler, start, running } = createWork(4);
+    const { scheduler, start, running } = createControlledWork(4);
     scheduler.limit(2);
     scheduler.limit(3);
     for (const name of ['a', 'b', 'c']) void start(name);
@@ -126,13 +126,13 @@ describe('the scheduler', () => {
   });
 
   it('runs other checks while a slot is released, and resumes the waiting check at once', async () => {
-    const { start, end, running, release } = createWork(2);
+    const { start, end, running, release } = createControlledWork(2);
     for (const name of ['a', 'b', 'c', 'd']) void start(name);
     await settle();
     const resume = release('a');
     await settle();
     expect(running).toEqual(['b', 'c']);
-    // Running work may wait for the resumed work, so it exceeds the capacity.
+    // The resumed work exceeds the capacity, because running work can wait for the resumed work.
     await resume();
     expect(running).toEqual(['b', 'c', 'a']);
     await end('c');
@@ -142,7 +142,7 @@ describe('the scheduler', () => {
   });
 
   it('starts no exclusive work while a slot is released', async () => {
-    const { start, end, running, release } = createWork(2);
+    const { start, end, running, release } = createControlledWork(2);
     void start('exclusive', 'alone');
     void start('a');
     await settle();
@@ -156,7 +156,7 @@ describe('the scheduler', () => {
   });
 
   it('keeps the channel of a released slot', async () => {
-    const { start, running, release } = createWork(2);
+    const { start, running, release } = createControlledWork(2);
     for (const name of ['one', 'two']) void start(name, ['sms']);
     await settle();
     release('one');
@@ -165,7 +165,7 @@ describe('the scheduler', () => {
   });
 
   it('releases no slot if the capacity is one', async () => {
-    const { start, running, release } = createWork(1);
+    const { start, running, release } = createControlledWork(1);
     for (const name of ['a', 'b']) void start(name);
     await settle();
     release('a');
@@ -174,15 +174,15 @@ describe('the scheduler', () => {
   });
 
   it('starts no more work once three slots per concurrent task are released', async () => {
-    const { start, running, release } = createWork(2);
+    const { start, running, release } = createControlledWork(2);
     for (const name of 'abcdefghij') void start(name);
     await settle();
-    const released: string[] = [];
+    const releasedNames: string[] = [];
     for (let name = running[0]; name !== undefined; name = running[0]) {
       release(name);
-      released.push(name);
+      releasedNames.push(name);
       await settle();
     }
-    expect(released.join('')).toBe('abcdefg');
+    expect(releasedNames.join('')).toBe('abcdefg');
   });
 });

@@ -10,7 +10,7 @@ import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { HttpRequest } from '../../conformance/target/http-request.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { plainSettings } from './plain-settings.ts';
+import { createPlainSettings } from './plain-settings.ts';
 
 export interface ScriptedResponse {
   readonly status: number;
@@ -44,11 +44,11 @@ export function useScriptedServer() {
     const headers = { 'content-type': 'application/json', ...scripted.headers };
     response.writeHead(scripted.status, headers).end(scripted.text ?? '{}');
   });
-  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
-  afterAll(() => new Promise((done) => server.close(done)));
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   return {
-    /** Runs one check; each request gets the next of `responses`, and then a challenge. */
+    /** Runs a check. Each request gets the next item of `responses`; later requests get a challenge. */
     async run(
       responses: readonly (ScriptedResponse | typeof DROP)[],
       run: (attempt: Attempt) => Promise<void>,
@@ -68,7 +68,7 @@ export function useScriptedServer() {
       let hasStarted = false;
       const scriptedCheck = check({
         requirement: '4.1.call.starts',
-        title: 'it is so',
+        title: 'a scripted check',
         ...attributes,
         run(attempt) {
           // The requests before the first attempt of the check are not part of the script.
@@ -82,7 +82,7 @@ export function useScriptedServer() {
         },
       });
       const { results, unusableInputs } = await runConformance(
-        plainSettings(url, settings),
+        createPlainSettings(url, settings),
         {
           assumedDialect: defaultDialect,
           sleep: (milliseconds) => {

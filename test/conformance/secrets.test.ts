@@ -76,7 +76,7 @@ describe('§2.4 sessionJwt', () => {
 });
 
 describe('§2.1 service-client-secret', () => {
-  it('masks wrong secrets that reveal the right one', () => {
+  it('masks wrong secrets that reveal the correct secret', () => {
     const secrets = new Secrets();
     secrets.addClient({ clientId: 'app', clientSecret: 'Gr3en-Horse', accessToken: null });
     secrets.addClient({ clientId: 'two', clientSecret: 'Gr3en-Horses', accessToken: null });

@@ -24,13 +24,13 @@ describe('the checks of a run', () => {
     ],
     [['call'], []],
     [['4.2.call.authenticates/other'], []],
-  ])('are those whose ids start with %j', (only, expected) => {
+  ])('are the checks whose ids start with %j', (only, expected) => {
     expect(
       selectChecks({ only, skip: [] }, sections).map(({ requirement }) => requirement),
     ).toEqual(expected);
   });
 
-  it('are listed without running', () => {
+  it('are listed without a run', () => {
     const listed = listChecks();
     const points = listPoints().map(({ id }) => id);
     const checkIds = selectChecks({ only: [], skip: [] }).map(getCheckId);

@@ -1,4 +1,4 @@
-/** A deployment that stops responding during a run, or only seems to. */
+/** A deployment that stops responding during a run, or only seems to stop responding. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { plainSettings } from './plain-settings.ts';
+import { createPlainSettings } from './plain-settings.ts';
 
 type Respond = (response: ServerResponse, request: { number: number; path: string }) => void;
 
@@ -17,8 +17,8 @@ const server = createServer((request, response) => {
   requestCount += 1;
   respond(response, { number: requestCount, path: request.url ?? '' });
 });
-beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
-afterAll(() => new Promise((done) => server.close(done)));
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const STOPPED = 'The deployment stopped responding';
 
@@ -40,11 +40,14 @@ async function runAgainst(
   let now = 0;
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const outcome = await runConformance(plainSettings(url, { maxRequests: 600, concurrency: 1 }), {
-    sleep: () => Promise.resolve(),
-    now: () => (now += 1000),
-    ...ports,
-  });
+  const outcome = await runConformance(
+    createPlainSettings(url, { maxRequests: 600, concurrency: 1 }),
+    {
+      sleep: () => Promise.resolve(),
+      now: () => (now += 1000),
+      ...ports,
+    },
+  );
   return JSON.parse(JSON.stringify(outcome).replaceAll(url, 'it')) as RunOutcome;
 }
 
@@ -52,13 +55,13 @@ async function runAgainst(
 const FIRST_FAILURE = 60;
 
 const replaceFrom =
-  (first: number, instead: Respond, last = Infinity): Respond =>
+  (first: number, replacement: Respond, last = Infinity): Respond =>
   (response, request) =>
     request.number >= first && request.number <= last
-      ? instead(response, request)
+      ? replacement(response, request)
       : acceptRequest(response);
 
-describe('the run ends', () => {
+describe('the run stops', () => {
   it.each([
     ['a closed connection', dropConnection, 'connection closed without a response'],
     [
@@ -66,15 +69,15 @@ describe('the run ends', () => {
       returnGatewayError,
       'every response has status 503. Check that the service behind it is running',
     ],
-  ])('if every request fails with %s', async (_name, instead, why) => {
-    const { stop, results, budget } = await runAgainst(replaceFrom(FIRST_FAILURE, instead));
+  ])('if every request fails with %s', async (_name, replacement, reason) => {
+    const { stop, results, budget } = await runAgainst(replaceFrom(FIRST_FAILURE, replacement));
     expect(stop?.kind).toBe('stoppedResponding');
     expect(stop?.message.replace(/\. Last requests before that: .*/, '')).toBe(
-      `it stopped responding: ${why}`,
+      `it stopped responding: ${reason}`,
     );
-    // The run ends after about 20 failures.
+    // The run stops after about 20 failures.
     expect(budget.requests.used).toBeLessThan(FIRST_FAILURE + 60);
-    const untested = results.filter(({ reason }) => reason === `${STOPPED}: ${why}.`);
+    const untested = results.filter((result) => result.reason === `${STOPPED}: ${reason}.`);
     expect(untested.length).toBeGreaterThan(200);
     expect(untested.every(({ cause }) => cause === 'environment')).toBe(true);
   });
@@ -87,22 +90,22 @@ describe('the run ends', () => {
   });
 });
 
-it('a deployment that ends before its first response is unreachable', async () => {
-  const ending = createServer((request) => {
-    if (request.method === 'POST') ending.close();
+it('a deployment that stops before its first response is unreachable', async () => {
+  const stoppingServer = createServer((request) => {
+    if (request.method === 'POST') stoppingServer.close();
     request.socket.destroy();
   });
-  await new Promise<void>((done) => ending.listen(0, '127.0.0.1', done));
-  const { port } = ending.address() as AddressInfo;
+  await new Promise<void>((resolve) => stoppingServer.listen(0, '127.0.0.1', resolve));
+  const { port } = stoppingServer.address() as AddressInfo;
   let now = 0;
-  const { stop } = await runConformance(plainSettings(`http://127.0.0.1:${port}`), {
+  const { stop } = await runConformance(createPlainSettings(`http://127.0.0.1:${port}`), {
     sleep: () => Promise.resolve(),
     now: () => (now += 1000),
   });
   expect(stop?.kind).toBe('unreachable');
 });
 
-describe('the run goes on', () => {
+describe('the run continues', () => {
   it('as long as one operation still responds', async () => {
     const { stop } = await runAgainst((response, { path }) =>
       path.endsWith(':start') ? acceptRequest(response) : returnGatewayError(response),
@@ -116,7 +119,7 @@ describe('the run goes on', () => {
     expect(results.some(({ reason }) => reason.startsWith(STOPPED))).toBe(false);
   });
 
-  it('if the outage is short, however many requests fail', async () => {
+  it('if the outage is short, even if many requests fail', async () => {
     const { stop, budget } = await runAgainst(replaceFrom(FIRST_FAILURE, dropConnection), {
       assumedDialect: defaultDialect,
       now: () => 0,

@@ -13,7 +13,7 @@ import { DROP, createStartRequest, useScriptedServer } from './scripted-server.t
 const { run } = useScriptedServer();
 
 const rejection = { status: 400, text: '{"code":"schema"}' };
-const broken = { status: 500, text: '{"code":"broken"}' };
+const serverError = { status: 500, text: '{"code":"broken"}' };
 const levels = {
   MUST: '4.1.call.starts',
   SHOULD: '2.2.variant.either-name',
@@ -25,7 +25,7 @@ describe('a check that fails', () => {
     ['MUST', { verdict: 'fail', cause: 'contract' }],
     ['SHOULD', { verdict: 'warn', cause: 'contract' }],
     ['OPEN', { verdict: 'observed' }],
-  ] as const)('with requirement level %s has the expected verdict', async (level, expected) => {
+  ] as const)('gets the verdict of its requirement level %s', async (level, expected) => {
     const { result } = await run(
       [{ status: 200 }, rejection],
       async (t) => {
@@ -40,11 +40,11 @@ describe('a check that fails', () => {
       reason: 'Expected 2xx for the request, got 400.',
     });
     expect('cause' in result).toBe('cause' in expected);
-    // The failing exchange is last: reports offer it to be sent again.
+    // The failing exchange is last, because reports show how to send the last exchange again.
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([200, 400]);
   });
 
-  it('includes at most six exchanges, the failed one last', async () => {
+  it('includes at most six exchanges, the failed exchange last', async () => {
     const { result } = await run(
       [rejection, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
       async (t) => {
@@ -117,7 +117,7 @@ it('a logged assertion failure contains its name', () => {
 });
 
 describe('a check that cannot run', () => {
-  it('is an environment error if a given setting is unusable, and records the setting', async () => {
+  it('is an environment error if a setting is unusable, and records the setting', async () => {
     const problem = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
     const { result, unusableInputs } = await run([], async (t) => {
       await t.send(createStartRequest(t));
@@ -147,7 +147,7 @@ describe('a check that cannot run', () => {
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'dialect' });
   });
 
-  it('has no cause if the caller skips an operation it needs', async () => {
+  it('has no cause if the user skips an operation that the check needs', async () => {
     const { result } = await run([], () => Promise.reject(new Skipped('getUser')));
     expect(result).toMatchObject({ verdict: 'not-tested', reason: 'getUser is skipped.' });
     expect(result).not.toHaveProperty('cause');
@@ -163,10 +163,10 @@ describe('a check that cannot run', () => {
     [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],
     [new RequestError('no response'), 'environment', 'Request failed: no response.'],
-  ] as const)('is not tested after %s', async (end, cause, reason) => {
+  ] as const)('is not tested after %s', async (error, cause, reason) => {
     const { result } = await run([], async (t) => {
       await t.send(createStartRequest(t));
-      throw end;
+      throw error;
     });
     expect(result).toMatchObject({ verdict: 'not-tested', cause, reason });
     expect(result.evidence).toHaveLength(1);
@@ -195,18 +195,18 @@ describe('an attempt with a broken connection', () => {
   it.each([
     ['a failed assertion', () => new Failure('it is wrong', [])],
     ['a missing prerequisite', () => new NotTested('needs a user', 'environment')],
-  ])('is repeated after %s', async (_name, end) => {
+  ])('is repeated after %s', async (_name, createError) => {
     let attempts = 0;
     const { result } = await run([DROP], async (t) => {
       attempts += 1;
       await t.send(createStartRequest(t));
-      throw end();
+      throw createError();
     });
     expect(attempts).toBe(2);
     expect(result.reason).toMatch(/^(It is wrong|Needs a user)\.$/);
   });
 
-  it('fails at once if it violates a rule that holds despite network errors', async () => {
+  it('fails at once if it violates a rule that network errors cannot affect', async () => {
     let attempts = 0;
     const { result } = await run([DROP], async (t) => {
       attempts += 1;
@@ -231,9 +231,12 @@ describe('an attempt with a broken connection', () => {
 describe('a server error', () => {
   it('fails a check after three times while other requests succeed', async () => {
     const accepted = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
-    const { result, waits } = await run([broken, accepted, broken, accepted, broken], async (t) => {
-      t.assertNoServerError(await t.send(createStartRequest(t)));
-    });
+    const { result, waits } = await run(
+      [serverError, accepted, serverError, accepted, serverError],
+      async (t) => {
+        t.assertNoServerError(await t.send(createStartRequest(t)));
+      },
+    );
     expect(result).toMatchObject({
       verdict: 'fail',
       reason:
@@ -244,7 +247,7 @@ describe('a server error', () => {
 
   it('passes if it does not recur', async () => {
     let attempts = 0;
-    const { result } = await run([broken], async (t) => {
+    const { result } = await run([serverError], async (t) => {
       attempts += 1;
       t.assertAccepted(await t.send(createStartRequest(t)));
       t.assert(attempts > 1, 'the first time it is wrong');

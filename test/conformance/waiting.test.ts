@@ -1,4 +1,4 @@
-/** Waits and retries of requests whose response is not a decision of the service (§8). */
+/** Waits and retries after responses of a rate limit or a gateway (§8). */
 import { describe, expect, it } from 'vitest';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
@@ -10,7 +10,7 @@ const runRejecting = (responses: Parameters<typeof run>[0]) =>
   run(responses, async (t) => t.assertRejected(await t.send(createStartRequest(t))));
 const repeat = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
 
-const limit = (retryAfter?: string, status = 429, date?: string) => ({
+const createLimit = (retryAfter?: string, status = 429, date?: string) => ({
   status,
   headers: {
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
@@ -20,32 +20,40 @@ const limit = (retryAfter?: string, status = 429, date?: string) => ({
 
 describe('§8 too many requests', () => {
   it.each([
-    ['as long as the response says', [limit('2'), limit('3')], [2000, 3000]],
-    ['longer each time if the response does not say how long', [limit(), limit()], [60, 120]],
-    ['by a word that is no time', [limit('soon')], [60]],
-    ['by a number of another form', [limit('1.5')], [60]],
+    ['as long as the response says', [createLimit('2'), createLimit('3')], [2000, 3000]],
+    [
+      'longer each time if the response does not say how long',
+      [createLimit(), createLimit()],
+      [60, 120],
+    ],
+    ['the default time if Retry-After is a word', [createLimit('soon')], [60]],
+    ['the default time if Retry-After is a decimal number', [createLimit('1.5')], [60]],
     [
       'until a point in time',
-      [limit('Thu, 15 Jan 2026 10:00:04 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
+      [createLimit('Thu, 15 Jan 2026 10:00:04 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
       [4000],
     ],
     [
-      'no time if the point in time is past',
-      [limit('Thu, 15 Jan 2026 09:59:00 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
+      'not at all if the point in time is past',
+      [createLimit('Thu, 15 Jan 2026 09:59:00 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
       [0],
     ],
-    ['for another status with Retry-After', [limit('1', 403)], [1000]],
-    ['at most five seconds', [limit('5')], [5000]],
+    ['for another status with Retry-After', [createLimit('1', 403)], [1000]],
+    ['at most five seconds', [createLimit('5')], [5000]],
   ] as const)('waits %s', async (_name, responses, expected) => {
     const { result, waits } = await runAccepting([...responses]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: expected });
   });
 
   it.each([
-    [repeat(30, limit('6')), /limit or a gateway: 429 with Retry-After: 6 s\.$/, []],
-    [repeat(30, limit()), /limit or a gateway: 429\.$/, repeat(6, [60, 120]).flat()],
-    [repeat(30, limit('1')), /limit or a gateway: 429 with Retry-After: 1 s\.$/, repeat(24, 1000)],
-  ])('are not tested if they persist', async (responses, reason, expected) => {
+    [repeat(30, createLimit('6')), /limit or a gateway: 429 with Retry-After: 6 s\.$/, []],
+    [repeat(30, createLimit()), /limit or a gateway: 429\.$/, repeat(6, [60, 120]).flat()],
+    [
+      repeat(30, createLimit('1')),
+      /limit or a gateway: 429 with Retry-After: 1 s\.$/,
+      repeat(24, 1000),
+    ],
+  ])('make the check not tested if they persist', async (responses, reason, expected) => {
     const { result, waits } = await runAccepting(responses);
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
     expect(result.reason).toMatch(reason);
@@ -53,7 +61,7 @@ describe('§8 too many requests', () => {
   });
 
   it.each([
-    ['a rejection with Retry-After: 0', limit('0', 400)],
+    ['a rejection with Retry-After: 0', createLimit('0', 400)],
     ['a rejection without Retry-After', { status: 400 }],
   ])('do not include %s', async (_name, response) => {
     const { result, waits } = await runRejecting([response]);
@@ -79,7 +87,7 @@ describe('a gateway error', () => {
   });
 
   it('invalidates the following responses unless it has a Retry-After header', async () => {
-    const attempts = async (headers: Record<string, string>) => {
+    const countAttempts = async (headers: Record<string, string>) => {
       let count = 0;
       await run([{ status: 503, headers }], async (t) => {
         count += 1;
@@ -88,8 +96,8 @@ describe('a gateway error', () => {
       });
       return count;
     };
-    expect(await attempts({})).toBe(2);
-    expect(await attempts({ 'retry-after': '1' })).toBe(1);
+    expect(await countAttempts({})).toBe(2);
+    expect(await countAttempts({ 'retry-after': '1' })).toBe(1);
   });
 
   it.each([
@@ -201,7 +209,7 @@ describe('the budget', () => {
   });
 
   it('for waiting is shared by the whole run', async () => {
-    const { result, waits } = await run(repeat(90, limit('5')), async (t) => {
+    const { result, waits } = await run(repeat(90, createLimit('5')), async (t) => {
       for (;;) t.assertAccepted(await t.send(createStartRequest(t)));
     });
     expect(result.verdict).toBe('not-tested');

@@ -26,7 +26,7 @@ export interface SeededAccount {
   transactions?: SeededTransaction[];
 }
 
-/** Returns a hash as private key, the same in every run: any hash is a valid key. */
+/** Returns a hash as private key. The key is the same in every run. */
 function createKey(name: string): string {
   return id(`independent server: ${name}`);
 }

@@ -6,7 +6,7 @@ import type { Variant } from './variant.ts';
 
 const MAX_BYTES = 1_000_000;
 
-/** Resolves to the body once it is complete; undefined if it is too large. */
+/** Resolves with the complete body, or with undefined if the body is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -21,8 +21,8 @@ export class Challenges {
     const newest = outstanding.at(-1);
     if (secondStart === 'repeats the first' && newest !== undefined) return newest;
     const challenge = phrase + encode(randomBytes(length), randomText);
-    const stillValid = secondStart === 'both stay valid' ? outstanding.slice(-4) : [];
-    this.#outstanding.set(key, [...stillValid, challenge]);
+    const validChallenges = secondStart === 'both stay valid' ? outstanding.slice(-4) : [];
+    this.#outstanding.set(key, [...validChallenges, challenge]);
     return challenge;
   }
 
@@ -36,10 +36,10 @@ export class Challenges {
       this.#isSigned(wallet.address, challenge, signature),
     );
     if (signed === undefined) {
-      if (afterBadSignature === 'dropped') this.#outstanding.delete(key);
+      if (afterBadSignature === 'invalid') this.#outstanding.delete(key);
       throw new Refusal('signature');
     }
-    if (afterSuccess === 'used up') {
+    if (afterSuccess === 'invalid') {
       this.#outstanding.set(
         key,
         outstanding.filter((challenge) => challenge !== signed),

@@ -23,7 +23,7 @@ export function createClient(): Client {
   };
 }
 
-/** Throws a Refusal unless the headers have the id and secret of one client. §2.1, §5.1 */
+/** Returns the client with the id and secret in the headers. Throws a Refusal if no client matches. §2.1, §5.1 */
 export function authenticateClient(
   headers: IncomingHttpHeaders,
   clients: readonly Client[],

@@ -12,12 +12,12 @@ const networks: Record<'walletNetwork' | 'walletType', readonly unknown[]> = {
 };
 
 export interface WalletIdentity {
-  /** In lower case. */
+  /** The address in lower case. */
   address: string;
   network: string;
 }
 
-/** Throws a Refusal unless the field is a non-empty string. */
+/** Returns the value of a field. Throws a Refusal if the value is not a string, or is empty. */
 export function getText(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (typeof value !== 'string' || value === '') throw new Refusal('schema');
@@ -65,7 +65,7 @@ export function parseDestination(
 ): string | undefined {
   if (channel === 'sms') {
     const number =
-      identities.phoneSeparators === 'dropped' ? text.replaceAll(/(?<=\d)[ .-](?=\d)/g, '') : text;
+      identities.phoneSeparators === 'removed' ? text.replaceAll(/(?<=\d)[ .-](?=\d)/g, '') : text;
     return /^\+[1-9]\d{7,14}$/.test(number) ? number : undefined;
   }
   if (text.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(text)) {

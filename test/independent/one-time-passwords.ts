@@ -9,7 +9,7 @@ interface SentCode {
   readonly destination: string;
   readonly clientId: string;
   readonly code: string;
-  /** The user that the phone is linked to after authentication. */
+  /** The user who gets the phone number after authentication. */
   readonly linkTo: User | undefined;
   wrongTries: number;
 }
@@ -94,7 +94,7 @@ export class OneTimePasswords {
     return this.#variant.otpDefects?.code?.({ destination, count: this.#count, random }) ?? random;
   }
 
-  /** Returns a unique code, which is therefore wrong for every other destination. */
+  /** Returns a unique code, so that the code is wrong for every other destination. */
   #drawCode(): string {
     const { digits } = this.#variant.otp;
     if (this.#codes.size > 10 ** digits / 2) this.#codes.clear();

@@ -29,16 +29,18 @@ export function createOtpRoutes(channel: Channel) {
 
     async authenticate(service: Service, { client, fields }: ClientRequest): Promise<ResponseBody> {
       const { variant, sessions } = service;
-      const consumed = service.oneTimePasswords[channel].consume({
+      const consumedCode = service.oneTimePasswords[channel].consume({
         ...readIdentification(channel, fields, variant),
         clientId: client.clientId,
         code: getText(fields, variant.otp.codeField[channel]),
       });
-      const user = findOrCreateUser(service, channel, consumed);
+      const user = findOrCreateUser(service, channel, consumedCode);
       client.lastUser = user;
       const { authenticateReturns } = variant.otp;
       return {
-        ...(authenticateReturns.includes('record') ? createRecord(channel, consumed, variant) : {}),
+        ...(authenticateReturns.includes('record')
+          ? createRecord(channel, consumedCode, variant)
+          : {}),
         ...(authenticateReturns.includes('session')
           ? { sessionJwt: await sessions.issue(user, client) }
           : {}),
@@ -76,14 +78,14 @@ function readIdentification(channel: Channel, fields: Fields, variant: Variant) 
   };
 }
 
-/** Checks the bearer token (§5.2). If the phone is to be linked, returns the user of the session. */
+/** Checks the bearer token (§5.2). Returns the user of the session if the variant adds the number to this user. */
 async function checkSmsBearer(service: Service, request: ClientRequest): Promise<User | undefined> {
   const { smsSend, sessionOnSmsSend } = service.variant.bearer;
   const bearer = parseBearer(request.headers);
   const user = await service.sessions.findUser(bearer, request.client);
   const isValid = user !== undefined || bearer === request.client.accessToken;
-  const isSent = request.headers.authorization !== undefined;
-  const isChecked = smsSend === 'required' || (smsSend === 'optional' && isSent);
+  const hasToken = request.headers.authorization !== undefined;
+  const isChecked = smsSend === 'required' || (smsSend === 'optional' && hasToken);
   if (isChecked && !isValid) throw new Refusal('bearer');
   return sessionOnSmsSend === 'links the phone' ? user : undefined;
 }
@@ -102,8 +104,8 @@ function findOrCreateUser(
   channel: Channel,
   { destination, linkTo }: { destination: string; linkTo: User | undefined },
 ): User {
-  const existing = users.findByDestination(channel, destination);
-  if (existing !== undefined) return existing;
+  const existingUser = users.findByDestination(channel, destination);
+  if (existingUser !== undefined) return existingUser;
   if (linkTo === undefined && variant.identities.unknown !== 'sign up') {
     throw new Refusal('unknownIdentity');
   }

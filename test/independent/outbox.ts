@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { parseDestination } from './identities.ts';
 import type { Channel, Variant } from './variant.ts';
 
-/** Serves the newest code of every destination to tests. */
+/** Returns the newest code of each destination to tests. */
 export class Outbox {
   readonly #variant: Variant;
   readonly #newestCodes = new Map<string, string>();

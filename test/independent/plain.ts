@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts';
 
-/** The base variant, from which the others differ. */
+/** The base variant. Each other variant changes some of its values. */
 export const plain: Variant = {
   wallet: {
     fields: 'either',
@@ -16,8 +16,8 @@ export const plain: Variant = {
     randomBytes: 32,
     randomText: 'base64url',
     boundTo: 'address',
-    afterSuccess: 'used up',
-    afterBadSignature: 'kept',
+    afterSuccess: 'invalid',
+    afterBadSignature: 'still valid',
     secondStart: 'replaces the first',
   },
   otp: {

@@ -1,20 +1,20 @@
 const messages = {
   credentials: 'The client credentials are missing or wrong.',
   bearer: 'The bearer token is missing or wrong.',
-  path: 'There is nothing here.',
-  method: 'This method is not served here.',
-  contentType: 'The body has to be application/json.',
+  path: 'Unknown path.',
+  method: 'Unsupported method.',
+  contentType: 'The body must be application/json.',
   tooLarge: 'The body is too large.',
   malformed: 'The body is not a JSON object.',
-  schema: 'A field is missing, unknown or of the wrong form.',
-  challenge: 'There is no challenge to answer.',
-  signature: 'The signature is not one of the challenge by this wallet.',
+  schema: 'A field is missing, unknown or invalid.',
+  challenge: 'The wallet has no outstanding challenge.',
+  signature: 'The wallet did not sign its challenge.',
   code: 'The one-time password is wrong or was used.',
   locked: 'There were too many wrong one-time passwords.',
-  unknownIdentity: 'Nobody has this identity.',
+  unknownIdentity: 'No user has this identity.',
   unknownUser: 'Unknown user.',
   fraud: 'The account is restricted.',
-  conflict: 'The wallet has a user already.',
+  conflict: 'The wallet already belongs to a user.',
 };
 
 export type Reason = keyof typeof messages;

@@ -36,9 +36,9 @@ export { variants, type Variant } from './variants.ts';
 export interface IndependentServer {
   url: string;
   credentials: Credentials;
-  /** Belongs to another client application. */
+  /** The credentials of another client application. */
   secondCredentials: Credentials;
-  /** `?channel=sms|email&to=<destination>` returns the newest code. It has a separate port. */
+  /** A URL on a separate port. `?channel=sms|email&to=<destination>` returns the newest code. */
   outboxUrl: string;
   accounts: readonly SeededAccount[];
   close(): Promise<void>;
@@ -118,12 +118,12 @@ async function serve(
     if (target === undefined) throw new Refusal('path');
     if (method !== allowedMethod) throw new Refusal('method');
     if (target === 'keySet') {
-      // The key set has the status and the form of the user read.
+      // The key set has the status and the headers of the user read.
       sendResult(response, 'user', { ...sessions.jwks }, variant);
       return;
     }
     const client = authenticateClient(headers, service.clients);
-    // The SMS send checks its bearer token itself: it may also be a session (§5.7).
+    // The route of the SMS send checks its bearer token, which can also be a session (§5.7).
     const requiresToken = variant.bearer.alsoRequiredOn.includes(target);
     if (requiresToken && parseBearer(headers) !== client.accessToken) throw new Refusal('bearer');
     const fields = method === 'GET' ? {} : parseFields(body, headers['content-type'], variant);

@@ -13,35 +13,35 @@ export interface Sessions {
 }
 
 interface Keys {
-  signing: CryptoKey | Uint8Array;
-  verifying: CryptoKey | Uint8Array;
-  published: JWK[];
+  signingKey: CryptoKey | Uint8Array;
+  verificationKey: CryptoKey | Uint8Array;
+  publishedKeys: JWK[];
 }
 
 export async function createSessions(variant: Variant, users: Users): Promise<Sessions> {
   const { algorithm, idClaim, lifetimeSeconds, opaqueBytes } = variant.session;
   if (opaqueBytes !== undefined) return createOpaqueSessions(opaqueBytes, variant);
   const kid = randomUUID();
-  const { signing, verifying, published } = await createKeys(algorithm, kid);
+  const { signingKey, verificationKey, publishedKeys } = await createKeys(algorithm, kid);
 
   return {
-    jwks: { keys: published },
+    jwks: { keys: publishedKeys },
 
     async issue(user, client) {
-      // One time for both claims: they must differ by the lifetime exactly.
+      // The claims iat and exp must differ by exactly the lifetime.
       const issuedAt = Math.floor(Date.now() / 1000);
       const token = new SignJWT({ [idClaim]: user.id, azp: client.clientId })
         .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
         .setIssuedAt(issuedAt)
         .setJti(randomUUID());
       if (lifetimeSeconds !== null) token.setExpirationTime(issuedAt + lifetimeSeconds);
-      return token.sign(signing);
+      return token.sign(signingKey);
     },
 
     async findUser(token, client) {
       if (token === undefined) return undefined;
       try {
-        const { payload } = await jwtVerify(token, verifying, { algorithms: [algorithm] });
+        const { payload } = await jwtVerify(token, verificationKey, { algorithms: [algorithm] });
         if (variant.boundToClient && payload['azp'] !== client.clientId) return undefined;
         return users.findById(String(payload[idClaim]));
       } catch {
@@ -52,16 +52,16 @@ export async function createSessions(variant: Variant, users: Users): Promise<Se
 }
 
 function createOpaqueSessions(bytes: number, { boundToClient }: Variant): Sessions {
-  const issued = new Map<string, { user: User; client: Client }>();
+  const issuedSessions = new Map<string, { user: User; client: Client }>();
   return {
     jwks: { keys: [] },
     async issue(user, client) {
       const token = randomBytes(bytes).toString('base64url');
-      issued.set(token, { user, client });
+      issuedSessions.set(token, { user, client });
       return token;
     },
     async findUser(token, client) {
-      const session = token === undefined ? undefined : issued.get(token);
+      const session = token === undefined ? undefined : issuedSessions.get(token);
       return boundToClient && session?.client !== client ? undefined : session?.user;
     },
   };
@@ -70,13 +70,13 @@ function createOpaqueSessions(bytes: number, { boundToClient }: Variant): Sessio
 async function createKeys(algorithm: Variant['session']['algorithm'], kid: string): Promise<Keys> {
   if (algorithm === 'HS256') {
     const secret = randomBytes(32);
-    return { signing: secret, verifying: secret, published: [] };
+    return { signingKey: secret, verificationKey: secret, publishedKeys: [] };
   }
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   return {
-    signing: privateKey,
-    verifying: publicKey,
-    published: [{ ...jwk, kid, alg: algorithm, use: 'sig' }],
+    signingKey: privateKey,
+    verificationKey: publicKey,
+    publishedKeys: [{ ...jwk, kid, alg: algorithm, use: 'sig' }],
   };
 }

@@ -8,7 +8,7 @@ const repeating: Variant = {
   responses: { ...plain.responses, additionalFields: 'everywhere' },
 };
 
-/** A header that the interface does not show selects the user of an added wallet. */
+/** Selects the user of an added wallet by a header that the interface does not define. */
 const named: Variant = { ...plain, wallet: { ...plain.wallet, addTarget: 'user of a header' } };
 
 /** Legal variants, each with a choice that no other variant has. */

@@ -4,7 +4,7 @@ import type { ResponseBody, ClientRequest, Service } from './service.ts';
 import type { User } from './users.ts';
 import type { Variant } from './variant.ts';
 
-/** The field names and forms of the user object. */
+/** The field names and formats of the user object. */
 type Shape = Variant['userRead'];
 
 // §4.8

@@ -14,7 +14,7 @@ export const operations = [
 export type Operation = (typeof operations)[number] | 'user';
 export type Channel = 'sms' | 'email';
 
-/** Deliberate faults for tests of `flagbearer conform`. */
+/** Deliberate bugs for tests of `flagbearer conform`. */
 export interface OtpDefects {
   /** Returns the code of the nth send of a channel. */
   readonly code?: (sent: { destination: string; count: number; random: string }) => string;
@@ -22,7 +22,7 @@ export interface OtpDefects {
   readonly accepts?: (received: string, correct: string) => boolean;
 }
 
-/** One set of choices for everything that the interface leaves "not shown". */
+/** A choice for each point that the interface leaves open ("not shown"). */
 export interface Variant {
   otpDefects?: OtpDefects;
 
@@ -30,12 +30,12 @@ export interface Variant {
   wallet: {
     fields: 'walletNetwork' | 'walletType' | 'either';
     bothFields: 'accepted' | 'refused';
-    /** EIP-55, of an address in mixed case. */
+    /** The EIP-55 checksum of an address in mixed case. */
     checksum: 'verified' | 'ignored';
     /** EIP-2098 */
     compactSignature: 'accepted' | 'refused';
     repeatedAdd: 'accepted' | 'refused';
-    /** Whether another user can add it. A verified wallet is never moved. */
+    /** Whether a user can add an unverified wallet of another user. A verified wallet is never moved. */
     unverifiedOfOtherUser: 'moved' | 'refused';
     /** §4.3 */
     addTarget: 'user of the session' | 'last user of the client' | 'user of a header';
@@ -47,8 +47,8 @@ export interface Variant {
     randomBytes: number;
     randomText: 'base64url' | 'hex' | 'decimal';
     boundTo: 'address' | 'address and network';
-    afterSuccess: 'used up' | 'kept';
-    afterBadSignature: 'dropped' | 'kept';
+    afterSuccess: 'invalid' | 'still valid';
+    afterBadSignature: 'invalid' | 'still valid';
     secondStart: 'replaces the first' | 'both stay valid' | 'repeats the first';
   };
 
@@ -68,7 +68,7 @@ export interface Variant {
   identities: {
     unknown: 'sign up' | 'refused at start' | 'refused at authenticate';
     emailCase: 'ignored' | 'significant';
-    phoneSeparators: 'dropped' | 'refused';
+    phoneSeparators: 'removed' | 'refused';
   };
 
   /** §5.2, §5.7 */
@@ -112,7 +112,7 @@ export interface Variant {
     envelope: readonly string[];
     idField: string;
     personalInformation: {
-      /** The field of the user object that contains it; null: its fields are in the user object. */
+      /** The field with personal information; null if this information is directly in the user object. */
       field: string | null;
       name: string;
       phoneNumber: string;
@@ -128,7 +128,7 @@ export interface Variant {
       categories: Record<FlagCategory, string>;
       whenNone: 'empty' | 'absent';
     };
-    /** null if they are not in the user object. */
+    /** null if transactions are not in the user object. */
     transactions: {
       field: string;
       id: string;

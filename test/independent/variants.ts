@@ -3,7 +3,7 @@ import type { Variant } from './variant.ts';
 
 export type { Variant } from './variant.ts';
 
-/** Rejects everything with an empty 400; the user read takes the id in the query. */
+/** Rejects requests with status 400 and an empty body; the user read takes the id in the query. */
 const terse: Variant = {
   ...plain,
   wallet: { ...plain.wallet, fields: 'walletNetwork', checksum: 'ignored' },
@@ -12,7 +12,7 @@ const terse: Variant = {
     phrase: 'Welcome.',
     randomText: 'hex',
     boundTo: 'address and network',
-    afterBadSignature: 'dropped',
+    afterBadSignature: 'invalid',
   },
   otp: {
     ...plain.otp,
@@ -70,7 +70,7 @@ const typed: Variant = {
   challenge: {
     ...plain.challenge,
     phrase: 'Sign in to your account.\n\nNonce: ',
-    afterSuccess: 'kept',
+    afterSuccess: 'still valid',
     secondStart: 'both stay valid',
   },
   otp: {
@@ -120,7 +120,7 @@ const typed: Variant = {
 const strict: Variant = {
   ...plain,
   wallet: { ...plain.wallet, bothFields: 'refused', repeatedAdd: 'refused' },
-  challenge: { ...plain.challenge, randomBytes: 48, afterBadSignature: 'dropped' },
+  challenge: { ...plain.challenge, randomBytes: 48, afterBadSignature: 'invalid' },
   otp: {
     ...plain.otp,
     digits: 8,
@@ -152,7 +152,7 @@ const strict: Variant = {
 const pages: Variant = {
   ...plain,
   wallet: { ...plain.wallet, bothFields: 'refused' },
-  challenge: { ...plain.challenge, randomBytes: 24, afterSuccess: 'kept' },
+  challenge: { ...plain.challenge, randomBytes: 24, afterSuccess: 'still valid' },
   otp: {
     ...plain.otp,
     digits: 7,
@@ -210,7 +210,7 @@ const forgetful: Variant = {
     authenticateReturns: ['record'],
     codeField: { sms: 'smsCode', email: 'emailCode' },
   },
-  identities: { ...plain.identities, phoneSeparators: 'dropped' },
+  identities: { ...plain.identities, phoneSeparators: 'removed' },
   bearer: {
     ...plain.bearer,
     alsoRequiredOn: ['cryptoWallet:addToUser', 'user'],
@@ -313,8 +313,8 @@ const lenient: Variant = {
   wallet: { ...plain.wallet, checksum: 'ignored', compactSignature: 'accepted' },
   challenge: {
     ...plain.challenge,
-    afterSuccess: 'kept',
-    afterBadSignature: 'kept',
+    afterSuccess: 'still valid',
+    afterBadSignature: 'still valid',
     secondStart: 'both stay valid',
   },
   otp: {
@@ -325,7 +325,7 @@ const lenient: Variant = {
     secondSend: 'both stay valid',
     lockAfter: null,
   },
-  identities: { unknown: 'sign up', emailCase: 'ignored', phoneSeparators: 'dropped' },
+  identities: { unknown: 'sign up', emailCase: 'ignored', phoneSeparators: 'removed' },
   bearer: { ...plain.bearer, smsSend: 'ignored', sessionOnSmsSend: 'links the phone' },
   boundToClient: false,
   session: { ...plain.session, lifetimeSeconds: null },
@@ -340,7 +340,7 @@ const nervous: Variant = {
     ...plain.challenge,
     randomBytes: 64,
     boundTo: 'address and network',
-    afterBadSignature: 'dropped',
+    afterBadSignature: 'invalid',
   },
   otp: {
     ...plain.otp,

@@ -58,13 +58,14 @@ export async function addWalletToUser(
   // §7.4
   if (isFraud(user)) throw new Refusal('fraud');
 
-  const existing = users.findWallet(address);
-  if (existing?.owner === user) {
+  const existingWallet = users.findWallet(address);
+  if (existingWallet?.owner === user) {
     if (variant.wallet.repeatedAdd === 'refused') throw new Refusal('conflict');
     return {};
   }
   const canMove = variant.wallet.unverifiedOfOtherUser === 'moved';
-  if (existing?.status === 'verified' || (existing && !canMove)) throw new Refusal('conflict');
+  if (existingWallet?.status === 'verified' || (existingWallet && !canMove))
+    throw new Refusal('conflict');
   users.addWallet(user, address, 'unverified');
   return {};
 }
@@ -78,9 +79,9 @@ async function findWalletOwner(
     return request.client.lastUser;
   }
   if (variant.wallet.addTarget === 'user of a header') {
-    const named = users.findById(String(request.headers['x-account-id'] ?? ''));
-    if (named === undefined) throw new Refusal('bearer');
-    return named;
+    const userOfHeader = users.findById(String(request.headers['x-account-id'] ?? ''));
+    if (userOfHeader === undefined) throw new Refusal('bearer');
+    return userOfHeader;
   }
   const user = await sessions.findUser(parseBearer(request.headers), request.client);
   if (user === undefined) throw new Refusal('bearer');

@@ -1,4 +1,4 @@
-/** Accounts in states that no request creates: as a scenario, and as the `accounts` of the settings of conform. */
+/** Accounts in states that no request can create, as a scenario and as the setting `accounts` of conform. */
 import { HDNodeWallet } from 'ethers';
 import type { DeclaredAccount } from '../../conformance/settings.ts';
 
@@ -49,7 +49,7 @@ const accountStates: readonly AccountState[] = [
     flags: [{ code: 'T1002', category: 'Transaction Processing' }],
     transactions: [{ cryptoStatus: 'COMPLETE', returned: true }],
   },
-  // Its wallet was added before the flag, and has not been verified since.
+  // The wallet was added before the flag, and is not verified.
   {
     name: 'fraud-unverified',
     kycStatus: 'APPROVED',
@@ -67,13 +67,13 @@ const accountStates: readonly AccountState[] = [
   },
 ];
 
-const unverified = new Set(['fraud-unverified']);
+const accountsWithUnverifiedWallet = new Set(['fraud-unverified']);
 
-const FIRST_WALLET = 40;
+const FIRST_WALLET_INDEX = 40;
 
 export const declaredAccounts: readonly DeclaredAccount[] = accountStates.map((account, index) => ({
   ...account,
-  privateKey: getTestKey(FIRST_WALLET + index),
+  privateKey: getTestKey(FIRST_WALLET_INDEX + index),
   phoneNumber: `+1202555018${index}`,
   emailAddress: `${account.name}@accounts.example.test`,
 }));
@@ -88,15 +88,15 @@ export const accountsScenario = {
     personalInformation: { firstName: 'Rita', lastName: `Example ${account.name}` },
     wallets: [
       {
-        wallet: FIRST_WALLET + index,
+        wallet: FIRST_WALLET_INDEX + index,
         network: 'ETHEREUM',
-        status: unverified.has(account.name) ? 'unverified' : 'verified',
+        status: accountsWithUnverifiedWallet.has(account.name) ? 'unverified' : 'verified',
       },
     ],
     ...(account.kycStatus && { kyc: { status: account.kycStatus } }),
     flags: account.flags?.map(({ code }) => code),
-    transactions: account.transactions?.map(({ cryptoStatus, returned }, number) => ({
-      key: `${account.name}-${number}`,
+    transactions: account.transactions?.map(({ cryptoStatus, returned }, transactionIndex) => ({
+      key: `${account.name}-${transactionIndex}`,
       cryptoStatus,
       ...(returned && { returned }),
     })),

@@ -14,7 +14,7 @@ it.each(['low', 'high'])(
   'chaos of level %s is not a violation',
   { timeout: 90_000 },
   async (level) => {
-    const target = await targets.target();
+    const target = await targets.create();
     await sendRequest(`${target}/sandbox/chaos`, { method: 'PUT', body: { level, kinds } });
     const waits: number[] = [];
     const outcome = await runConformance(createSettings(target, { maxRequests: 8000 }), {

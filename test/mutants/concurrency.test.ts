@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { check, section } from '../../conformance/define-check.ts';
 import type { RunOutcome } from '../../conformance/outcome.ts';
-import { sandboxDeployment, type Deployment } from './deployments.ts';
+import { createSandboxDeployment, type Deployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { findBearer, isAccepted, findUserId, withHeaders } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
@@ -10,12 +10,12 @@ import { listAlarms, runAgainst, runMutated } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
-const createDeployment = () => sandboxDeployment(targets, 'default', dialects.default);
+const createDeployment = () => createSandboxDeployment(targets, 'default', dialects.default);
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Returns the parts of a check that these tests do not use. */
-const describeCheck = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
+/** Returns the required fields of a check. */
+const createCheckFields = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
 
 const listVerdicts = ({ results }: RunOutcome) =>
   Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
@@ -79,7 +79,7 @@ async function runWatched(
   return { outcome, maxInFlight, added };
 }
 
-/** Checks that add wallets, and others that sign in meanwhile. */
+/** Checks that add wallets, and checks that sign in at the same time. */
 const only = ['2.3', '3.wallet', '4.2', '4.3'];
 
 describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
@@ -92,7 +92,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     expect(added.some(({ user, lastSignedIn }) => user !== lastSignedIn)).toBe(true);
   });
 
-  it('run without another sign-in between them if the last user gets the wallet', async () => {
+  it('run without sign-ins of other checks if the user who signed in last gets the wallet', async () => {
     const settings = { concurrency: 4, only };
     const { outcome, added } = await runWatched(await createDeployment(), settings, 'ignored');
     expect(listAlarms(outcome)).toEqual([]);
@@ -100,11 +100,11 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     expect(added.filter(({ user, lastSignedIn }) => user !== lastSignedIn)).toEqual([]);
   });
 
-  it('run again alone before they fail', async () => {
+  it('run a second time, alone, before they fail', async () => {
     const started: string[] = [];
     const state = { isOtherRunning: false, hasAddingRun: false };
     const adding = check({
-      ...describeCheck('adding'),
+      ...createCheckFields('adding'),
       exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         started.push('adding');
@@ -114,7 +114,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       },
     });
     const other = check({
-      ...describeCheck('other'),
+      ...createCheckFields('other'),
       exclusive: 'never',
       async run(t) {
         state.isOtherRunning = true;
@@ -124,7 +124,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       },
     });
     const broken = check({
-      ...describeCheck('broken'),
+      ...createCheckFields('broken'),
       exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         started.push('broken');
@@ -132,11 +132,11 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       },
     });
     const leaking = check({
-      ...describeCheck('leaking'),
+      ...createCheckFields('leaking'),
       exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         started.push('leaking');
-        // Fails without a second run.
+        // assertNever fails the check without a second run.
         t.assertNever(true, 'leaking');
       },
     });
@@ -152,12 +152,12 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
 });
 
 describe('§8 checks that need codes', () => {
-  it('run one at a time if there are few destinations, concurrently with wallet checks', async () => {
+  it('run one at a time if there are few destinations; wallet checks run meanwhile', async () => {
     const runningTitles = new Set<string>();
     const state = { hasWalletCheckRun: false };
     const codeChecks = ['first', 'second'].map((title) =>
       check({
-        ...describeCheck(title),
+        ...createCheckFields(title),
         operation: 'sendSmsOtp',
         async run(t) {
           runningTitles.add(title);
@@ -169,7 +169,7 @@ describe('§8 checks that need codes', () => {
       }),
     );
     const walletCheck = check({
-      ...describeCheck('wallet'),
+      ...createCheckFields('wallet'),
       operation: 'startWalletAuth',
       async run(t) {
         state.hasWalletCheckRun = true;

@@ -1,4 +1,4 @@
-/** Deployments that crash, or never respond, at a certain request. */
+/** Deployments that crash, or stop responding, when they receive a certain request. */
 import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,10 +6,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
-import { independentDeployment } from './deployments.ts';
+import { createIndependentDeployment } from './deployments.ts';
 import { listFailed } from './run-mutants.ts';
 
-/** What a deployment does with a send to a phone number that is not a string. */
+/** What a deployment does if the phone number of a send is not a string. */
 type Behaviour =
   | 'stays down'
   | 'restarts'
@@ -23,14 +23,14 @@ async function startFragileProxy(target: string, behaviour: Behaviour) {
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
-  let isBroken = false;
+  let breaksAllConnections = false;
   const start = () =>
-    new Promise<void>((started) => {
+    new Promise<void>((resolve) => {
       server = createServer((request, response) => {
         void text(request).then((body) => {
           const isFatal =
             (request.url ?? '').endsWith('sms:send') && /"phoneNumber":(?!")/.test(body);
-          if (isBroken) return void response.destroy();
+          if (breaksAllConnections) return void response.destroy();
           if (isFatal) return fail(response);
           const { method, url, headers } = request;
           const sent = httpRequest(target + (url ?? ''), { method, headers }, (proxied) => {
@@ -48,7 +48,7 @@ async function startFragileProxy(target: string, behaviour: Behaviour) {
       });
       server.listen(port, '127.0.0.1', () => {
         ({ port } = server.address() as AddressInfo);
-        started();
+        resolve();
       });
     });
   const fail = (response: ServerResponse): void => {
@@ -59,8 +59,8 @@ async function startFragileProxy(target: string, behaviour: Behaviour) {
       case 'never responds':
         return undefined;
       case 'breaks all connections for a second':
-        isBroken = true;
-        setTimeout(() => (isBroken = false), 1000);
+        breaksAllConnections = true;
+        setTimeout(() => (breaksAllConnections = false), 1000);
         return void response.destroy();
       case 'breaks the connection':
         return void response.destroy();
@@ -86,7 +86,7 @@ async function runAgainstFragile(
   behaviour: Behaviour,
   settings: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
-  const running = await independentDeployment('plain').start();
+  const running = await createIndependentDeployment('plain').start();
   onTestFinished(() => running.close());
   const url = await startFragileProxy(running.target, behaviour);
   return runConformance({ ...running.settings(url), only: ['2.5', '4.4', '4.6'], ...settings });
@@ -108,7 +108,7 @@ it('fails the check of a request that crashes the deployment, if the deployment 
   }
 }, 60_000);
 
-it('stops the run if the deployment stays down, and reports its last requests', async () => {
+it('stops the run if the deployment stays down, and reports the last requests', async () => {
   const { stop, results, budget } = await runAgainstFragile('stays down');
   expect(stop?.kind).toBe('stoppedResponding');
   expect(stop?.message).toMatch(

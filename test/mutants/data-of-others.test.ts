@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
 import { sample } from '../setup/test-length.ts';
 import { declaredAccounts } from './accounts.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
   createResponse,
@@ -53,7 +53,7 @@ function findDestination({ request }: Exchange, memory: Memory): string {
   return memory.records.get(recordId) ?? destination;
 }
 
-/** Adds fields of the owner of the wallet to the response to start. */
+/** Adds fields of the owner of the wallet to responses of startWalletAuth. */
 function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -69,8 +69,8 @@ function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
 }
 
 /**
- * Adds data of the last sign-in at a destination to responses that reject a code. `headers` of
- * `createAddition` are added to the headers, its other members to the body.
+ * Adds data of the last sign-in at a destination to responses that reject a code. `createAddition`
+ * returns fields for the body; the field `headers` contains additional headers.
  */
 function changeRejections(createAddition: (signIn: Fields) => Fields): Mutate {
   return async (exchange, memory) => {
@@ -88,7 +88,7 @@ function changeRejections(createAddition: (signIn: Fields) => Fields): Mutate {
   };
 }
 
-/** Runs `mutate`, and stores `readValue` of each accepted sign-in by code for its user; `getStored` returns it. */
+/** Stores a value for the user of each accepted sign-in by code. `getStoredValue` returns the value. */
 function storeByUser(
   readValue: (exchange: Exchange, memory: Memory) => unknown,
   mutate: Mutate,
@@ -102,19 +102,19 @@ function storeByUser(
   };
 }
 
-const getStored = ({ request }: Exchange, memory: Memory) =>
+const getStoredValue = ({ request }: Exchange, memory: Memory) =>
   memory.get(`of ${memory.findUser(request)}`);
 
-/** Increases the updateTime of the user of a session after each matching exchange. */
+/** Adds a millisecond to the updateTime of a user after each matching exchange. */
 function increaseUpdateTime(
   matches: (exchange: Exchange, response: ProxyResponse) => boolean,
 ): Mutate {
   return async (exchange, memory) => {
     const { request, naming } = exchange;
     const response = await exchange.forward();
-    const name = `updates of ${memory.findUser(request)}`;
-    const updates = Number(memory.get(name) ?? 0);
-    if (matches(exchange, response)) memory.set(name, updates + 1);
+    const key = `updates of ${memory.findUser(request)}`;
+    const updates = Number(memory.get(key) ?? 0);
+    if (matches(exchange, response)) memory.set(key, updates + 1);
     if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
     const user = getUser(body, naming);
@@ -131,19 +131,19 @@ const noUserState = {
 };
 const returnStoredKyc = changeBody('getUser', (body, exchange, memory) => {
   const { naming } = exchange;
-  const kyc = getStored(exchange, memory);
+  const kyc = getStoredValue(exchange, memory);
   return kyc === undefined
     ? body
     : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
 });
 
 const mutants: Readonly<Record<string, Mutant>> = {
-  'start returns the id of the wallet owner': [
+  'startWalletAuth returns the id of the wallet owner': [
     '7.response.no-secret/other-users',
     addToStartResponse((userId) => ({ userId })),
     leakChecks,
   ],
-  'start returns the flags of the wallet owner': [
+  'startWalletAuth returns the flags of the wallet owner': [
     '7.response.no-secret/other-users',
     addToStartResponse(() => ({ flags: [{ code: 'F1001' }] })),
     leakChecks,
@@ -220,13 +220,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
         : exchange.forward(),
     ['2.2', '4.1'],
   ],
-  'a challenge is valid only for the spelling of the address in start': [
+  'a challenge is valid only for the spelling of the address in startWalletAuth': [
     '5.3.wallet.flow/address-in-lower-case-at-start',
     async (exchange, memory) => {
       const address = readText(exchange.request, 'walletAddress');
-      const name = `spelling ${address.toLowerCase()}`;
-      if (isRequestTo(exchange, 'startWalletAuth')) memory.set(name, address);
-      return isRequestTo(exchange, 'authenticateWallet') && memory.get(name) !== address
+      const key = `spelling ${address.toLowerCase()}`;
+      if (isRequestTo(exchange, 'startWalletAuth')) memory.set(key, address);
+      return isRequestTo(exchange, 'authenticateWallet') && memory.get(key) !== address
         ? createResponse(401, {})
         : exchange.forward();
     },
@@ -266,14 +266,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
     increaseUpdateTime((exchange) => isRequestTo(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
-  'an invalid addToUser changes updateTime': [
+  'an invalid addWalletToUser changes updateTime': [
     '2.4.userMask.updateTime-unchanged/invalid-request',
     increaseUpdateTime(
       (exchange, response) => isRequestTo(exchange, 'addWalletToUser') && response.status === 400,
     ),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
-  'an addToUser that is rejected for a Fraud flag changes updateTime': [
+  'an addWalletToUser that is rejected for a Fraud flag changes updateTime': [
     '2.4.userMask.updateTime-unchanged/fraud',
     increaseUpdateTime(
       (exchange, response) =>
@@ -281,7 +281,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
-  'a missing code is accepted if none was sent': [
+  'a sign-in without a code is accepted if no code was sent': [
     '5.5.email.send-needed',
     perRun(() => {
       const sent = new Set<string>();
@@ -303,7 +303,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       findDestination,
       changeBody('getUser', (body, exchange, memory) => {
         const { naming } = exchange;
-        const number = getStored(exchange, memory);
+        const number = getStoredValue(exchange, memory);
         const account = naming.accounts.find(
           ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
         );
@@ -336,7 +336,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     storeByUser(
       findDestination,
       changeBody('getUser', (body, exchange, memory) => {
-        const phoneMask = getStored(exchange, memory);
+        const phoneMask = getStoredValue(exchange, memory);
         return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
       }),
     ),
@@ -388,7 +388,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     }),
     ['2.4', '5.3.wallet.flow'],
   ],
-  'the second client gets challenges as text': [
+  'the second client gets challenges as text/plain': [
     '2.1.accept.json/startWalletAuth/every-response',
     changeSuccess('startWalletAuth', (response, exchange) =>
       isOfSecondClient(exchange)
@@ -401,7 +401,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 
 describe('a run against a deployment fails or warns if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const outcome = await runMutated(deployment, mutate, {
       settings: { only, accounts: declaredAccounts },
     });
@@ -413,7 +413,7 @@ describe('a run against a deployment fails or warns if', () => {
 
 it('a run finds the name of the code field if one wrong request invalidates a code', async () => {
   const otp = { maxAttempts: 1, codeField: 'passcode' };
-  const deployment = await sandboxDeployment(targets, 'one attempt', {
+  const deployment = await createSandboxDeployment(targets, 'one attempt', {
     version: 1,
     values: { otp: { sms: otp, email: otp } },
   });

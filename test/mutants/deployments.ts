@@ -1,4 +1,4 @@
-/** Targets of runs: sandboxes with a dialect, and the independent server with a variant. */
+/** Targets of runs: sandboxes with a dialect, and the independent server (test/independent) with a variant. */
 import type { ConformSettings, DeclaredAccount } from '../../conformance/settings.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
@@ -37,7 +37,7 @@ const sandboxClients = ['wallet-app', 'exchange-app'].map((clientId) => ({
 }));
 
 /** Creates a deployment that is a workspace of a running sandbox. */
-export async function sandboxDeployment(
+export async function createSandboxDeployment(
   targets: ReturnType<typeof useTargets>,
   name: string,
   document: DialectDocument,
@@ -59,18 +59,18 @@ export async function sandboxDeployment(
     naming,
     dialect,
     async start() {
-      const workspace = await targets.target(document, scenario);
+      const workspace = await targets.create(document, scenario);
       return {
         target: workspace,
         naming,
         settings: (target) => createSettings(target, { accounts }),
-        close: () => targets.drop(workspace),
+        close: () => targets.delete(workspace),
       };
     },
   };
 }
 
-/** Returns the accounts, with flag codes of the dialect, and without accounts whose flags have no equivalent. */
+/** Replaces flag codes that the dialect does not have, and removes accounts whose flags have no equivalent. */
 function convertFlags({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
   return declaredAccounts.flatMap((account) => {
     const flags = (account.flags ?? []).map((flag) =>
@@ -78,14 +78,14 @@ function convertFlags({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
         ? flag
         : { ...flag, code: catalogue.find(({ category }) => category === flag.category)?.code },
     );
-    const known = flags.flatMap(({ code, category }) =>
+    const convertedFlags = flags.flatMap(({ code, category }) =>
       code === undefined ? [] : { code, category },
     );
-    return known.length === flags.length ? { ...account, flags: known } : [];
+    return convertedFlags.length === flags.length ? { ...account, flags: convertedFlags } : [];
   });
 }
 
-/** The accounts of the independent server, and one with flags of two categories. */
+/** The accounts of the independent server, and an account with flags of two categories. */
 const independentAccounts: readonly SeededAccount[] = [
   ...seededAccounts,
   {
@@ -100,17 +100,17 @@ const independentAccounts: readonly SeededAccount[] = [
   },
 ];
 
-const everyVariant = { ...variants, ...unusualVariants };
+const allVariants = { ...variants, ...unusualVariants };
 
-export type VariantName = keyof typeof everyVariant;
+export type VariantName = keyof typeof allVariants;
 
-export const variantNames = Object.keys(everyVariant) as VariantName[];
+export const variantNames = Object.keys(allVariants) as VariantName[];
 
 export function getVariant(name: VariantName): Variant {
-  return everyVariant[name];
+  return allVariants[name];
 }
 
-export function independentDeployment(
+export function createIndependentDeployment(
   name: VariantName,
   changes: Partial<Variant> = {},
 ): Deployment {

@@ -1,4 +1,4 @@
-/** Dialects of sandboxes for runs: a few that differ in many keys, and one for each value of each key. */
+/** Dialects of sandboxes for runs: three that differ in many keys, and one dialect for each value of each key. */
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { dialectCases } from '../dialect/behaviour/dialect-cases.ts';
 import { createDocument } from '../setup/dialect-document.ts';
@@ -47,7 +47,7 @@ const renamed: Values = {
   requests: { unknownFields: 'ignore' },
 };
 
-/** No sign-up, the user is named in the query, the access token is required everywhere. */
+/** New users are rejected, the user read has the user id in the query, six operations require the access token. */
 const strict: Values = {
   identity: { unknown: 'rejectAtStart', addWalletTarget: 'bearer' },
   wallet: { variant: 'network', challenge: { onBadSignature: 'burn' } },
@@ -78,7 +78,7 @@ export const dialects: Readonly<Record<'default' | 'renamed' | 'strict', Dialect
   strict: { version: 1, values: strict },
 };
 
-/** Hundreds of legal dialects: each value of each key, with the other values that it requires. */
+/** Hundreds of legal dialects: one for each value of each key, with the other values that this value requires. */
 export const everyDialect: ReadonlyMap<string, DialectDocument> = new Map([
   ...Object.entries(dialects),
   ...dialectCases.map(({ title, changed }) => [title, createDocument(changed)] as const),

@@ -5,10 +5,10 @@ import type { Naming } from './naming.ts';
 export type Fields = Record<string, unknown>;
 
 export interface ProxyRequest {
-  /** Null if it is not an operation of the service, such as the inbox of a sandbox. */
+  /** Null for other requests, such as those to the inbox of a sandbox. */
   readonly operation: OperationId | null;
   readonly method: string;
-  /** Below the base URL, without the query. */
+  /** The path below the base URL, without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** Names in lower case. */
@@ -26,7 +26,7 @@ export interface ProxyResponse {
 export interface Exchange {
   readonly request: ProxyRequest;
   readonly naming: Naming;
-  /** Sends the request, or another one instead, to the deployment. */
+  /** Sends a request to the deployment: by default, the request of the exchange. */
   forward(request?: ProxyRequest): Promise<ProxyResponse>;
 }
 
@@ -59,7 +59,7 @@ export function findText(fields: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Returns the text in a field of the body; empty without one. */
+/** Returns the string in a field of the body, or an empty string. */
 export function readText(request: ProxyRequest, name: string): string {
   return findText(parseFields(request), name) ?? '';
 }
@@ -73,7 +73,7 @@ export function readClientId({ headers }: ProxyRequest): string | undefined {
   return headers['service-client-id'];
 }
 
-/** Returns the client that a request names; undefined if it is unknown. */
+/** Returns the client that sent a request; undefined if the client id is unknown. */
 export function findClient({ request, naming }: Exchange): Naming['clients'][number] | undefined {
   return naming.clients.find(({ clientId }) => clientId === readClientId(request));
 }
@@ -82,12 +82,12 @@ export function omitFields(fields: Fields, ...names: readonly string[]): Fields 
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns the request with changed properties in its body; undefined removes one. */
+/** Returns the request with changed properties in its body; the value undefined removes a property. */
 export function withFields(request: ProxyRequest, changes: Fields): ProxyRequest {
   return { ...request, text: JSON.stringify({ ...parseFields(request), ...changes }) };
 }
 
-/** Returns the request with changed headers; undefined removes one. */
+/** Returns the request with changed headers; the value undefined removes a header. */
 export function withHeaders(
   request: ProxyRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -127,7 +127,7 @@ export function findUserId(response: { readonly text: string }): string | null {
 }
 
 /** The id of a user who does not exist. */
-export const OTHER_USER_ID = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
+export const NONEXISTENT_USER_ID = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
 
 /** Returns the response to a sign-in with another id in the userMask. */
 export function withUserId(response: ProxyResponse, id: string): ProxyResponse {
@@ -148,7 +148,7 @@ function findSubject(token: string): string | null {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns the last code sent to the destination of a request; empty if there is none. */
+/** Returns the last code sent to the destination of a request, or an empty string. */
 export async function readLatestCode(
   { request, forward }: Exchange,
   destination?: string,

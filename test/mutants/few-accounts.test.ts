@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DeclaredAccount } from '../../conformance/settings.ts';
 import { declaredAccounts } from './accounts.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { getOperator } from './operators/index.ts';
 import { runAgainst, runMutated } from './run-mutants.ts';
@@ -12,8 +12,8 @@ const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * An account without flags that has only an email address, and an account in review that has only a phone
- * number.
+ * An account without flags, whose only destination is an email address, and an account in review, whose
+ * only destination is a phone number.
  */
 const accounts = declaredAccounts.flatMap((account): DeclaredAccount[] => {
   if (account.name === 'clean') return [{ ...account, phoneNumber: null }];
@@ -24,12 +24,12 @@ const { mutate: withholdUnderReview } = getOperator(
   'personal information is withheld under a KYC Review flag',
 );
 
-describe('a phone number declared only by a flagged account', () => {
+describe('the check of a phone number that only a flagged account has', () => {
   it.each([
-    ['passes if it is shown', null, 'pass'],
-    ['fails if it is withheld', withholdUnderReview, 'fail'],
+    ['passes if the number is shown', null, 'pass'],
+    ['fails if the number is withheld', withholdUnderReview, 'fail'],
   ] as const)('%s, compared with a user who signs in by SMS', async (_, mutate, verdict) => {
-    const deployment = await sandboxDeployment(targets, `few ${verdict}`, dialects.default);
+    const deployment = await createSandboxDeployment(targets, `few ${verdict}`, dialects.default);
     const options = {
       assumedDialect: deployment.dialect,
       settings: { accounts, only: ['7.2.personal-information.readable/kyc-review'] },

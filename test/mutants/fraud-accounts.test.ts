@@ -1,4 +1,4 @@
-/** §7.4: the account settings that a run requests if the declared ones are insufficient. */
+/** §7.4: the settings that a report asks for if the declared accounts are insufficient. */
 import { describe, expect, it, vi } from 'vitest';
 import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -23,7 +23,7 @@ async function checkFraudRefusal(
   values: Values,
   ...names: readonly string[]
 ): Promise<CheckResult | undefined> {
-  const target = await targets.target({ version: 1, values });
+  const target = await targets.create({ version: 1, values });
   const accounts = declaredAccounts.filter(({ name }) => names.includes(name));
   const { results } = await runConformance(createSettings(target, { accounts, only: ['7.4'] }), {
     sleep: () => Promise.resolve(),
@@ -36,7 +36,7 @@ describe('if a wallet is added to the last user who signed in', () => {
     expect(await checkFraudRefusal({ bearer }, 'fraud')).toMatchObject({ verdict: 'pass' });
   });
 
-  it('the report explains why the declared key is insufficient', async () => {
+  it('the report explains why the declared private key is insufficient', async () => {
     const otp = { sms: returnsNoSession, email: returnsNoSession };
     expect(await checkFraudRefusal({ bearer, otp }, 'fraud-unverified')).toMatchObject({
       verdict: 'not-tested',
@@ -46,7 +46,7 @@ describe('if a wallet is added to the last user who signed in', () => {
     });
   });
 
-  it('the report asks for an account that can add a wallet if the only account cannot', async () => {
+  it('the report asks for an account that can add a wallet if the only account has a Fraud flag', async () => {
     const identity = { unknown: 'rejectAtStart' } as const;
     expect(await checkFraudRefusal({ bearer, identity }, 'fraud')).toMatchObject({
       verdict: 'not-tested',

@@ -1,4 +1,4 @@
-/** Parts of the runs with only the checks of hostile input. */
+/** Settings of runs that perform only the checks with hostile input. */
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';
 import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';
@@ -20,7 +20,7 @@ export const hostileSections = [
 /** A run sends about four hundred requests, and the machine may be busy with other tests. */
 export const HOSTILE_TIMEOUT = 60_000;
 
-export const byDestination = {
+export const otpByDestination = {
   identifiedBy: 'destination',
   codeField: 'code',
   sendReturns: 'empty',

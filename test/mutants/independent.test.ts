@@ -1,11 +1,11 @@
 /** The checks report no violation of any variant of the independent server. */
 import { describe, expect, it } from 'vitest';
-import { independentDeployment, variantNames } from './deployments.ts';
+import { createIndependentDeployment, variantNames } from './deployments.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 
 describe('the independent server', { timeout: 180_000 }, () => {
   it.for(variantNames)('passes with the variant %s', async (name) => {
-    const outcome = await runAgainst(independentDeployment(name));
+    const outcome = await runAgainst(createIndependentDeployment(name));
     expect(listAlarms(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(150);

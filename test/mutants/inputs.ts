@@ -1,8 +1,8 @@
-/** Runs with some of the settings, to verify that each run asks for the missing ones. */
+/** Runs with some of the settings, to verify that each run asks for the missing settings. */
 import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import type { useTargets } from './sandbox-targets.ts';
 import { withMutant } from './with-mutant.ts';
@@ -18,7 +18,7 @@ export function listUnnamedSettings(results: readonly CheckResult[]): readonly s
     .map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-const withoutOptional: Partial<ConformSettings> = {
+const noOptionalSettings: Partial<ConformSettings> = {
   secondClient: null,
   accounts: [],
   otpSource: null,
@@ -28,23 +28,23 @@ const withoutOptional: Partial<ConformSettings> = {
 export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<ConformSettings>>> =
   {
     'id and secret': ({ client }) => ({
-      ...withoutOptional,
+      ...noOptionalSettings,
       client: { ...client, accessToken: null },
     }),
-    'id, secret and access token': () => withoutOptional,
-    'an inbox': () => ({ ...withoutOptional, otpSource: { kind: 'inbox' } }),
+    'id, secret and access token': () => noOptionalSettings,
+    'an inbox': () => ({ ...noOptionalSettings, otpSource: { kind: 'inbox' } }),
     'an inbox and a second client': ({ secondClient }) => ({
-      ...withoutOptional,
+      ...noOptionalSettings,
       otpSource: { kind: 'inbox' },
       secondClient,
     }),
     'an inbox and accounts': ({ accounts }) => ({
-      ...withoutOptional,
+      ...noOptionalSettings,
       otpSource: { kind: 'inbox' },
       accounts,
     }),
-    'an inbox and given destinations': () => ({
-      ...withoutOptional,
+    'an inbox and declared destinations': () => ({
+      ...noOptionalSettings,
       otpSource: { kind: 'inbox' },
       destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
     }),
@@ -52,14 +52,14 @@ export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<C
   };
 
 /** Inputs without an OTP source: the run must not detect the inbox. */
-const withoutInbox = new Set(['id and secret', 'id, secret and access token']);
+const inputsWithoutInbox = new Set(['id and secret', 'id, secret and access token']);
 
 /** Runs all checks with the named settings. */
 export async function runWith(
   name: string,
   targets: ReturnType<typeof useTargets>,
 ): Promise<readonly CheckResult[]> {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
   const { results, stop } = await withMutant(
     deployment,
     ({ forward }) => forward(),
@@ -73,7 +73,7 @@ export async function runWith(
         },
       );
     },
-    { hidesInbox: withoutInbox.has(name) },
+    { hidesInbox: inputsWithoutInbox.has(name) },
   );
   if (stop !== null) throw new Error(stop.message);
   return results.filter(({ level }) => level !== 'OPEN');

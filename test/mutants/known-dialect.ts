@@ -27,6 +27,7 @@ export function judgeByRule(
   });
 }
 
-export function getExpected({ name }: Operator): 'own' | 'other' {
+/** Returns whether checks of the violated rule ("own") or of another rule detect the mutant. */
+export function getExpectedKiller({ name }: Operator): 'own' | 'other' {
   return name in detectingRules ? 'other' : 'own';
 }

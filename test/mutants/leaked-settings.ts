@@ -1,4 +1,4 @@
-/** Secrets of the settings are in no output, even if the deployment returns them. */
+/** Verifies that no output contains a secret of the settings, even if the deployment returns the secret. */
 import { expect } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -83,7 +83,7 @@ export const leakedSettings: Readonly<Record<string, Mutate>> = {
   },
 };
 
-/** Returns the last message; the run reads its code later. */
+/** Returns the newest message of the inbox after a send. */
 async function findLastMessage({ request, forward }: Exchange): Promise<unknown> {
   const { operation } = request;
   if (operation !== 'sendSmsOtp' && operation !== 'sendEmailOtp') return null;
@@ -97,7 +97,7 @@ type Targets = ReturnType<typeof useTargets>;
 
 /** Runs every check and collects the sessions and codes of the run. */
 async function runLeaking(mutate: Mutate, targets: Targets) {
-  const target = await targets.target(undefined, scenario);
+  const target = await targets.create(undefined, scenario);
   const sessions = new Set<string>();
   const proxy = await startMutant(target, naming, async (exchange, memory) => {
     const forward = async (request = exchange.request) => {
@@ -130,7 +130,7 @@ async function runLeaking(mutate: Mutate, targets: Targets) {
   }
 }
 
-/** Runs against a deployment that returns secrets, and expects none of them in the output. */
+/** Runs against a deployment that returns secrets, and expects no secret in the output. */
 export async function expectMaskedSecrets(mutate: Mutate, targets: Targets): Promise<void> {
   const { outcome, reasons, sessions, usedCodes } = await runLeaking(mutate, targets);
   expect(outcome.stop).toBe(null);

@@ -1,11 +1,11 @@
-/** Legal accounts and destinations that resemble a violation, and violations that resemble legal ones. */
+/** Legal accounts and destinations that resemble a violation, and violations that resemble legal behaviour. */
 import { describe, expect, it, vi } from 'vitest';
 import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { CheckResult } from '../../conformance/outcome.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
-import { sandboxDeployment, type Deployment } from './deployments.ts';
+import { createSandboxDeployment, type Deployment } from './deployments.ts';
 import { findText, isAccepted, parseFields, readAddress, withBody } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { acceptWhen, isRequestTo } from './operators/operator.ts';
@@ -18,26 +18,26 @@ vi.setConfig({ testTimeout: 60_000 });
 
 type ScenarioUser = (typeof accountsScenario.users)[number];
 
-/** Creates a deployment that has one of the declared accounts, perhaps with other fields. */
+/** Creates a deployment with one of the declared accounts. `changes` replace fields of the account. */
 async function createDeployment(
   values: NonNullable<DialectDocument['values']>,
   name: string,
   changes: Partial<ScenarioUser> & { readonly createTime?: string } = {},
 ): Promise<Deployment> {
   const document: DialectDocument = { version: 1, values };
-  const deployment = await sandboxDeployment(targets, name, document);
+  const deployment = await createSandboxDeployment(targets, name, document);
   return {
     ...deployment,
     async start() {
       const users = accountsScenario.users
         .filter(({ key }) => key === name)
         .map((user) => ({ ...user, ...changes }));
-      const target = await targets.target(document, { ...accountsScenario, users });
+      const target = await targets.create(document, { ...accountsScenario, users });
       return {
         target,
         naming: deployment.naming,
         settings: (url) => createSettings(url, { accounts: listAccounts(name) }),
-        close: () => targets.drop(target),
+        close: () => targets.delete(target),
       };
     },
   };
@@ -65,12 +65,14 @@ async function run(
 
 const burnChallenge = { wallet: { challenge: { onBadSignature: 'burn' } } } as const;
 const ignoreFields = { requests: { unknownFields: 'ignore' } } as const;
-const declaredOnly = { identity: { unknown: 'rejectAtStart', addWalletTarget: 'bearer' } } as const;
+const rejectUnknownUsers = {
+  identity: { unknown: 'rejectAtStart', addWalletTarget: 'bearer' },
+} as const;
 
 describe('no false alarm:', () => {
   it('§2.4: a user who was created an hour ago signs in by an added wallet', async () => {
     const createTime = new Date(Date.now() - 3_600_000).toISOString();
-    const deployment = await createDeployment(declaredOnly, 'clean', { createTime });
+    const deployment = await createDeployment(rejectUnknownUsers, 'clean', { createTime });
     const checks = ['4.3.call.adds/second-wallet', '2.4.userMask.createTime/in-utc'];
     expect(await run(deployment, checks)).toMatchObject([
       { id: '2.4.userMask.createTime/in-utc', verdict: 'not-tested' },
@@ -103,7 +105,8 @@ describe('no false alarm:', () => {
   });
 
   it('§4.2: two declared wallets belong to one user', async () => {
-    const deployment = await createDeployment(declaredOnly, 'clean', {
+    const deployment = await createDeployment(rejectUnknownUsers, 'clean', {
+      // 40 is the index of the declared wallet.
       wallets: [40, 60].map((wallet) => ({ wallet, network: 'ETHEREUM', status: 'verified' })),
     });
     const [account] = listAccounts('clean');
@@ -158,7 +161,7 @@ describe('no false alarm:', () => {
 });
 
 describe('fails:', () => {
-  it('§5.3: one signature without a signer is accepted, and a bad one uses up the challenge', async () => {
+  it('§5.3: a signature without a signer is accepted, and a bad signature invalidates the challenge', async () => {
     const deployment = await createDeployment(burnChallenge, 'clean');
     const signature = `0x${'ff'.repeat(64)}1b`;
     let hasChallenge = false;
@@ -178,7 +181,7 @@ describe('fails:', () => {
 
   it('§3: transactions without a crypto status', async () => {
     const deployment = await createDeployment({}, 'paying');
-    const withoutStatuses: Mutate = async (exchange) => {
+    const removeStatuses: Mutate = async (exchange) => {
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
       const body = parseFields(response);
@@ -187,7 +190,7 @@ describe('fails:', () => {
       return withBody(response, withUser(body, exchange.naming, changed));
     };
     const id = '3.transaction.starts-pending';
-    expect(await run(deployment, [id], {}, withoutStatuses)).toMatchObject([
+    expect(await run(deployment, [id], {}, removeStatuses)).toMatchObject([
       {
         id,
         verdict: 'fail',

@@ -23,18 +23,18 @@ async function runInDialect(values: Values = {}, changes: Changes = {}): Promise
   const document = { version: 1, values } as const;
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(JSON.stringify(loaded.findings));
-  const target = await targets.target(document);
+  const target = await targets.create(document);
   return runConformance(createSettings(target, { only, ...changes }), {
     assumedDialect: loaded.dialect,
   });
 }
 
-/** Returns the alarms and warnings, and the results attributed to the network, which has no faults here. */
+/** Returns the alarms, the warnings, and the results with a network error: this network has no faults. */
 function listProblems(outcome: RunOutcome): string[] {
-  const others = outcome.results.filter(
+  const otherProblems = outcome.results.filter(
     ({ verdict, reason }) => verdict === 'warn' || reason.startsWith('Request failed: '),
   );
-  return [...listAlarms(outcome), ...others.map(({ id, reason }) => `${id}: ${reason}`)];
+  return [...listAlarms(outcome), ...otherProblems.map(({ id, reason }) => `${id}: ${reason}`)];
 }
 
 type Otp = NonNullable<NonNullable<Values['otp']>['email']>;
@@ -90,7 +90,7 @@ const dialects: readonly [name: string, values: Values][] = [
     { user: { path: '/api/v1/user', identifiedBy: { query: 'userId' }, envelope: 'data' } },
   ],
   [
-    'a user read by header, for the client',
+    'a user read by header, with the access token',
     {
       user: { identifiedBy: { header: 'X-User-Id' } },
       bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] },
@@ -120,7 +120,7 @@ const dialects: readonly [name: string, values: Values][] = [
   ],
   ['no transactions', { user: { names: { transactions: 'none' } } }],
   [
-    'Fraud that restricts all writes',
+    'a Fraud flag that restricts all writes',
     { flags: { fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] } },
   ],
   ['unknown identities rejected at start', { identity: { unknown: 'rejectAtStart' } }],
@@ -148,7 +148,7 @@ const dialects: readonly [name: string, values: Values][] = [
       },
     },
   ],
-  ['few sends', { limits: { sends: { count: 3, per: 'PT1H', scope: 'client' } } }],
+  ['three sends per hour', { limits: { sends: { count: 3, per: 'PT1H', scope: 'client' } } }],
 ];
 
 describe('a valid deployment', () => {
@@ -229,7 +229,7 @@ describe('a run with fewer settings', () => {
     );
   });
 
-  it('reports each nonexistent account as an unusable input without failing its checks', async () => {
+  it('reports each nonexistent account as an unusable input and fails no check', async () => {
     const nonexistent = accounts.map((account, index) => ({
       ...account,
       emailAddress: null,

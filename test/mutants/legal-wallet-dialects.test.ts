@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { sample } from '../setup/test-length.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
@@ -20,7 +20,7 @@ const legalDialects: Readonly<Record<string, Values>> = {
   'reusable challenges, another phrase': {
     wallet: { challenge: { reuse: 'accept', phrase: 'Hello.' }, both: 'accept' },
   },
-  'address and network, shown by network': {
+  'wallets identified by address and network': {
     wallet: { identity: 'addressAndNetwork', emits: 'network', crossVariant: 'reject' },
   },
   'compact signatures and high s': {
@@ -31,8 +31,8 @@ const legalDialects: Readonly<Record<string, Values>> = {
     identity: { unknown: 'rejectAtAuthenticate' },
     wallet: { identity: 'addressAndNetwork' },
   },
-  'a bearer token for addToUser': { identity: { addWalletTarget: 'bearer' } },
-  'the access token for addToUser and the user read': {
+  'a bearer token for addWalletToUser': { identity: { addWalletTarget: 'bearer' } },
+  'the access token for addWalletToUser and the user read': {
     bearer: { requiredOn: ['sendSmsOtp', 'addWalletToUser', 'getUser'], accepts: ['client'] },
     user: { identifiedBy: { header: 'x-user-id' } },
   },
@@ -66,7 +66,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
   it.each(sample(Object.entries(legalDialects), 4))(
     'raises no false alarm: %s',
     async (name, values) => {
-      const deployment = await sandboxDeployment(targets, name, { version: 1, values });
+      const deployment = await createSandboxDeployment(targets, name, { version: 1, values });
       const { dialect: assumedDialect } = deployment;
       const outcome = await runAgainst(deployment, { assumedDialect, settings: { only } });
       expect(listAlarms(outcome)).toEqual([]);
@@ -77,20 +77,23 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
     'a second client': { secondClient: null },
     accounts: { accounts: [] },
     'an access token': { client: withoutToken },
-    'all of them': { accounts: [], secondClient: null, client: withoutToken },
+    'all of these settings': { accounts: [], secondClient: null, client: withoutToken },
   };
   const cases = [
     ...Object.keys(missingSettings).map((missing) => ({ name: 'default', missing })),
-    { name: 'strict', missing: 'all of them' },
-    { name: 'unknown identities rejected at start', missing: 'all of them' },
-    { name: 'the access token for addToUser and the user read', missing: 'all of them' },
+    { name: 'strict', missing: 'all of these settings' },
+    { name: 'unknown identities rejected at start', missing: 'all of these settings' },
+    {
+      name: 'the access token for addWalletToUser and the user read',
+      missing: 'all of these settings',
+    },
   ];
 
   it.each(sample(cases, 2))(
     'raises no false alarm without $missing: $name',
     async ({ name, missing }) => {
       const document = { version: 1, values: legalDialects[name] ?? {} } as const;
-      const deployment = await sandboxDeployment(targets, name, document);
+      const deployment = await createSandboxDeployment(targets, name, document);
       const { dialect: assumedDialect } = deployment;
       const outcome = await runAgainst(deployment, {
         assumedDialect,

@@ -1,4 +1,4 @@
-/** The state of a broken deployment: responses of the deployment behind it, and values of operators. */
+/** The state of a mutant: exchanges with the deployment behind the proxy, and values that operators store. */
 import type { OperationId } from '../../src/contract/types.ts';
 import {
   findBearer,
@@ -12,6 +12,7 @@ import {
 } from './exchange.ts';
 
 const MAX_CHALLENGES = 8;
+const MAX_EXCHANGES = 6;
 
 export class Memory {
   readonly #accepted = new Map<OperationId, { request: ProxyRequest; response: ProxyResponse }[]>();
@@ -41,7 +42,7 @@ export class Memory {
     }
     if (operation === null || !isAccepted(response)) return;
     const list = this.#accepted.get(operation) ?? [];
-    this.#accepted.set(operation, [...list.slice(-5), { request, response }]);
+    this.#accepted.set(operation, [...list.slice(1 - MAX_EXCHANGES), { request, response }]);
     this.#recordFields(operation, request, response);
   }
 

@@ -41,7 +41,7 @@ export const operationPaths: Readonly<Record<string, OperationId>> = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Starts a proxy to a deployment. The control API of a sandbox stays reachable, unless its inbox is hidden. */
+/** Starts a proxy to a deployment. `hidesInbox` hides the control API of a sandbox, which contains the inbox. */
 export async function startMutant(
   target: string,
   naming: Naming,
@@ -134,7 +134,7 @@ export function sendToTarget(target: string, request: ProxyRequest): Promise<Pro
       },
     );
     clientRequest.on('error', (error) => {
-      // A kept-alive connection may be closed by the other side just when it is reused.
+      // The deployment can close an idle connection just when the agent reuses it: send the request again.
       if (clientRequest.reusedSocket) sendToTarget(target, request).then(resolve, reject);
       else reject(error);
     });

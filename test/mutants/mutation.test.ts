@@ -1,15 +1,15 @@
 /** The short form of `npm run conformance:mutation`: one deployment, one mutant of each kind for each rule. */
 import { describe, expect, it } from 'vitest';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { getExpected, judgeByRule } from './known-dialect.ts';
+import { getExpectedKiller, judgeByRule } from './known-dialect.ts';
 import { operators } from './operators/index.ts';
 import type { Operator } from './operators/operator.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-const { naming } = await sandboxDeployment(targets, 'default', dialects.default);
+const { naming } = await createSandboxDeployment(targets, 'default', dialects.default);
 
 const chosen = new Map<string, Operator>();
 for (const operator of operators) {
@@ -24,12 +24,12 @@ describe('a deployment that violates a rule', { timeout: 180_000 }, () => {
       (operator) => [operator.requirement, operator.name, operator] as const,
     ),
   )('fails %s: %s', async (_requirement, _name, operator) => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const result = await judgeByRule(operator, deployment);
     expect(result.errors).toEqual([]);
     // A failed assertion also shows `own`, the verdicts of the checks of the requirement.
     expect({ killedBy: result.killedBy, own: result.own }).toMatchObject({
-      killedBy: getExpected(operator),
+      killedBy: getExpectedKiller(operator),
     });
   });
 });

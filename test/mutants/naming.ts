@@ -1,4 +1,4 @@
-/** The names and values that a deployment chose where the interface leaves them open. */
+/** Names and values of a deployment that the interface leaves open. */
 import type { DeclaredAccount } from '../../conformance/settings.ts';
 import type { FlagCategory } from '../../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
@@ -51,7 +51,7 @@ export interface UserNaming {
   readonly code: string;
   /** Null if flags have no category. */
   readonly category: string | null;
-  /** Names of the properties that hold personal information. */
+  /** Names of the properties with personal information. */
   readonly personalInformation: readonly string[];
   /** Null if transactions are not in the user object. */
   readonly transactions: string | null;
@@ -63,7 +63,7 @@ export interface UserNaming {
 
 type Actors = Pick<Naming, 'clients' | 'accounts'>;
 
-/** The identification of a code, by the value in a dialect or variant. */
+/** What identifies a code, for each value of `identifiedBy` in a dialect or variant. */
 const identifications = {
   recordId: ['record'],
   record: ['record'],
@@ -76,7 +76,7 @@ const identifications = {
 export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
   const { variant } = dialect.wallet;
   const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
-  const orNull = (name: string) => (name === 'none' ? null : name);
+  const toNullable = (name: string) => (name === 'none' ? null : name);
   return {
     ...actors,
     accepts: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
@@ -90,11 +90,11 @@ export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
       flags: names.flags,
       flagsAs: flagsShape === 'list' ? 'list' : 'records by category',
       code: names.code,
-      category: orNull(names.category),
+      category: toNullable(names.category),
       personalInformation: [names.personalInformation].filter((name) => name !== 'none'),
-      transactions: orNull(names.transactions),
+      transactions: toNullable(names.transactions),
       cryptoStatus: names.cryptoStatus,
-      wallets: orNull(names.wallets),
+      wallets: toNullable(names.wallets),
       isReadBySession: identifiedBy === 'bearerSession',
     },
     categories: dialect.flags.categoryNames,

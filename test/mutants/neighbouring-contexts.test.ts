@@ -1,7 +1,7 @@
 /** Each mutant of operators/neighbouring-contexts.ts fails a check of its rule on both servers. */
 import { describe, expect, it } from 'vitest';
 import { sample } from '../setup/test-length.ts';
-import { independentDeployment, sandboxDeployment } from './deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { judgeByRule } from './known-dialect.ts';
 import { neighbouringContexts } from './operators/neighbouring-contexts.ts';
@@ -10,20 +10,20 @@ import { useTargets } from './sandbox-targets.ts';
 const targets = useTargets();
 
 const deployments = [
-  await sandboxDeployment(targets, 'default', dialects.default),
-  independentDeployment('plain'),
+  await createSandboxDeployment(targets, 'default', dialects.default),
+  createIndependentDeployment('plain'),
 ];
 
-/** A run that detects the dialect takes it for a deployment in which challenges can be used again. */
+/** A run that detects the dialect assumes that this deployment legally accepts used challenges. */
 const UNDETECTED = 'used challenges are accepted again after a wallet was added';
 
 describe.each(deployments)('a run against the $name', (deployment) => {
-  const detected = neighbouringContexts.filter(
+  const detectable = neighbouringContexts.filter(
     ({ name, applies }) =>
       applies?.(deployment.naming) !== false &&
       (deployment.dialect !== null || name !== UNDETECTED),
   );
-  it.each(sample(detected, 6).map((operator) => [operator.name, operator] as const))(
+  it.each(sample(detectable, 6).map((operator) => [operator.name, operator] as const))(
     'fails if %s',
     { timeout: 60_000 },
     async (_name, operator) => {

@@ -1,8 +1,8 @@
-/** Rules of one-time passwords that are broken in one context, and similar legal deployments. */
+/** Rules of one-time passwords that are violated in one context, and similar legal deployments. */
 import { describe, expect, it } from 'vitest';
 import { sample } from '../setup/test-length.ts';
 import type { OtpDefects } from '../independent/variant.ts';
-import { independentDeployment, sandboxDeployment } from './deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { withFields, parseFields } from './exchange.ts';
 import { judgeByRule } from './known-dialect.ts';
@@ -20,18 +20,18 @@ describe('a deployment that violates a rule in one context', { timeout: 60_000 }
       (operator) => [operator.requirement, operator.name, operator] as const,
     ),
   )('fails %s: %s', async (_requirement, _name, operator) => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const { killedBy, own, errors } = await judgeByRule(operator, deployment);
     expect({ killedBy, own, errors }).toMatchObject({ killedBy: 'own', errors: [] });
   });
 });
 
-const toCode = (number: number) => String(number % 1_000_000).padStart(6, '0');
+const formatCode = (number: number) => String(number % 1_000_000).padStart(6, '0');
 
 const predictableCodes: Readonly<Record<string, NonNullable<OtpDefects['code']>>> = {
-  'from a counter': ({ count }) => toCode(417_000 + count),
+  'from a counter': ({ count }) => formatCode(417_000 + count),
   'all the same': () => '424242',
-  'from a pool of four': ({ count }) => toCode(((count * 7) % 4) * 111_317 + 417_213),
+  'from a pool of four': ({ count }) => formatCode(((count * 7) % 4) * 111_317 + 417_213),
   'of which two digits vary': ({ random }) => `4171${random.slice(-2)}`,
   'of two different digits': ({ random }) =>
     random.replaceAll(/[0-4]/g, '3').replaceAll(/[5-9]/g, '8'),
@@ -57,7 +57,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
   it.each(sample(Object.entries(predictableCodes), 2))(
     'reports codes %s as predictable',
     async (_name, code) => {
-      const deployment = independentDeployment('plain', { otpDefects: { code } });
+      const deployment = createIndependentDeployment('plain', { otpDefects: { code } });
       const outcome = await runAgainst(deployment, {
         settings: { only: ['5.4.sms.code', '5.5.email.code'] },
       });
@@ -66,10 +66,10 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     },
   );
 
-  it('reports codes made of digits of the number as predictable', async () => {
+  it('reports codes that repeat the last digits of the phone number as predictable', async () => {
     const code: OtpDefects['code'] = ({ destination, random }) =>
       destination.startsWith('+') ? destination.slice(-6) : random;
-    const deployment = independentDeployment('plain', { otpDefects: { code } });
+    const deployment = createIndependentDeployment('plain', { otpDefects: { code } });
     const outcome = await runAgainst(deployment, { settings: { only: ['5.4.sms.code'] } });
     expect(listFailed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
@@ -77,7 +77,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
   it('reports emailed codes below a limit as predictable', async () => {
     const code: OtpDefects['code'] = ({ destination, random }) =>
       destination.startsWith('+') ? random : `0${random.slice(1)}`;
-    const deployment = independentDeployment('plain', { otpDefects: { code } });
+    const deployment = createIndependentDeployment('plain', { otpDefects: { code } });
     const { results } = await runAgainst(deployment, {
       settings: { only: ['5.5.email.code'] },
     });
@@ -92,14 +92,14 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
   it.each(sample(Object.entries(acceptedCodes), 2))(
     'fails if a wrong code is accepted: %s',
     async (part, accepts) => {
-      const deployment = independentDeployment('plain', { otpDefects: { accepts } });
+      const deployment = createIndependentDeployment('plain', { otpDefects: { accepts } });
       const only = [`4.5.otp.wrong-refused/${part}`, `4.7.otp.wrong-refused/${part}`];
       expect(listFailed(await runAgainst(deployment, { settings: { only } }))).toEqual(only);
     },
   );
 });
 
-describe('a rejected correct code', { timeout: 60_000 }, () => {
+describe('the check of a rejected correct code', { timeout: 60_000 }, () => {
   const rejectCorrectCode = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
     changeRequest(operation, (request, { naming }) => {
       const { codeField } = naming.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
@@ -110,18 +110,21 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
   it.each([
     ['authenticateSmsOtp', '4.5.call.authenticates'],
     ['authenticateEmailOtp', '4.7.call.authenticates'],
-  ] as const)('fails if the other channel has the same field: %s', async (operation, failed) => {
-    const deployment = independentDeployment('plain');
-    const outcome = await runMutated(deployment, rejectCorrectCode(operation), {
-      settings: { only: ['4.5.call', '4.7.call'] },
-    });
-    expect(listFailed(outcome)).toEqual([failed]);
-  });
+  ] as const)(
+    'fails if the other channel has the same code field: %s',
+    async (operation, failed) => {
+      const deployment = createIndependentDeployment('plain');
+      const outcome = await runMutated(deployment, rejectCorrectCode(operation), {
+        settings: { only: ['4.5.call', '4.7.call'] },
+      });
+      expect(listFailed(outcome)).toEqual([failed]);
+    },
+  );
 
-  it('fails if the dialect declares the field', async () => {
+  it('fails if the dialect declares the code field', async () => {
     const channel = { codeField: 'otp' };
     const outcome = await runMutated(
-      independentDeployment('plain'),
+      createIndependentDeployment('plain'),
       async (exchange, memory) => {
         const { operation } = exchange.request;
         return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp'
@@ -139,9 +142,9 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
   });
 
   it.each(['pages', 'forgetful', 'lenient'] as const)(
-    'does not fail if the field names of the channels differ: %s',
+    'does not fail if the channels have different code fields: %s',
     async (name) => {
-      const outcome = await runAgainst(independentDeployment(name), {
+      const outcome = await runAgainst(createIndependentDeployment(name), {
         settings: { only: ['4.5', '4.7'] },
       });
       expect(listAlarms(outcome)).toEqual([]);

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { sample } from '../setup/test-length.ts';
-import { independentDeployment, sandboxDeployment } from './deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
-  byDestination,
+  otpByDestination,
   HOSTILE_TIMEOUT,
   hostileSections,
   countPasses,
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
 
 const legalDialects: Readonly<Record<string, Values>> = {
   ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
-  forgiving: {
+  'unknown fields and content types ignored': {
     requests: { unknownFields: 'ignore', contentType: 'ignore' },
     errors: { body: 'nested' },
   },
@@ -30,13 +30,13 @@ const legalDialects: Readonly<Record<string, Values>> = {
     errors: { status: { malformed: 422, schema: 409, otpWrong: 422, signature: 403 } },
   },
   'wallets by type, both fields accepted': { wallet: { variant: 'type', both: 'accept' } },
-  'codes identified by destination': { otp: { sms: byDestination } },
+  'codes identified by destination': { otp: { sms: otpByDestination } },
   'a lock after one wrong code': { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
   'unknown identities rejected at authenticate': { identity: { unknown: 'rejectAtAuthenticate' } },
 };
 
 const createDeployment = (name: string, values: Values) =>
-  sandboxDeployment(targets, name, { version: 1, values });
+  createSandboxDeployment(targets, name, { version: 1, values });
 
 describe('hostile input to a sandbox', () => {
   it.each(sample(Object.entries(legalDialects), 2))(
@@ -84,7 +84,7 @@ describe('hostile input to a sandbox', () => {
 describe('hostile input to the independent server', () => {
   const names = ['terse', 'pages', 'nervous'] as const;
   it.each(sample(names, 1))('raises no false alarm: %s', async (name) => {
-    const outcome = await runAgainst(independentDeployment(name), {
+    const outcome = await runAgainst(createIndependentDeployment(name), {
       assumedDialect: createVariantDialect(name),
       sections: hostileSections,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import type { OperationId } from '../../src/contract/types.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import {
   createResponse,
   parseBody,
@@ -15,7 +15,7 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
-  byDestination,
+  otpByDestination,
   HOSTILE_TIMEOUT,
   hostileSections,
   countPasses,
@@ -71,7 +71,7 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
     mutate: executeTruncated('sendSmsOtp'),
     failures: { '4.body.request-json/unreadable-sendSmsOtp': /^Expected a rejected/ },
   },
-  'rejects addToUser but adds the wallet': {
+  'rejects addWalletToUser but adds the wallet': {
     mutate: executeTruncated('addWalletToUser'),
     failures: {
       '4.body.request-json/unreadable-addWalletToUser':
@@ -99,7 +99,7 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
     },
   },
   'returns the correct code': {
-    dialect: { otp: { sms: byDestination } },
+    dialect: { otp: { sms: otpByDestination } },
     mutate: async (exchange) => {
       const response = await exchange.forward();
       if (exchange.request.operation !== 'authenticateSmsOtp' || isAccepted(response))
@@ -150,9 +150,9 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
   },
 };
 
-describe('hostile input to a broken deployment', () => {
+describe('a run with hostile input', () => {
   it.each(Object.entries(brokenDeployments))(
-    'fails if it %s',
+    'fails if the deployment %s',
     async (_name, { dialect, mutate, failures }) => {
       const { results } = await runHostile(mutate, dialect, Object.keys(failures));
       for (const [id, reason] of Object.entries(failures)) {
@@ -164,7 +164,7 @@ describe('hostile input to a broken deployment', () => {
     },
   );
 
-  it('does not cause a failure after a sporadic server error', async () => {
+  it('does not fail if every ninth response is a server error', async () => {
     let count = 0;
     const outcome = await runHostile(async ({ request, forward }) => {
       count += 1;
@@ -177,13 +177,13 @@ describe('hostile input to a broken deployment', () => {
   });
 });
 
-/** Runs the checks of hostile input against a mutant of a sandbox. */
+/** Runs the checks with hostile input against a mutant of a sandbox. */
 async function runHostile(
   mutate: Mutate,
   values: Values = {},
   only: readonly string[] = [],
 ): Promise<RunOutcome> {
-  const deployment = await sandboxDeployment(targets, 'behind a proxy', {
+  const deployment = await createSandboxDeployment(targets, 'behind a proxy', {
     version: 1,
     values,
   });
@@ -194,7 +194,7 @@ async function runHostile(
   });
 }
 
-/** Returns the request with the last brace that its truncated body lacks. */
+/** Adds the missing last brace to a truncated body. */
 function addLastBrace(request: ProxyRequest): ProxyRequest {
   return { ...request, text: `${request.text}}` };
 }

@@ -18,15 +18,15 @@ const RUN_TIMEOUT = 300_000;
 export interface MutantResult {
   readonly deployment: string;
   readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind' | 'undetectable'>;
-  /** Which check detected the mutant: one of the violated rule (`own`), of another rule, or none. */
+  /** Which checks detected the mutant: checks of the violated rule (`own`), of another rule, or none. */
   readonly killedBy: 'own' | 'other' | 'none';
   /** Ids of the checks that detected the mutant. */
   readonly detectedBy: readonly string[];
-  /** Verdicts and reasons of the checks of the rule itself. */
+  /** Verdicts and reasons of the checks of the violated rule. */
   readonly own: readonly string[];
   /** Internal errors of checks. */
   readonly errors: readonly string[];
-  /** Why the run ended before its checks. */
+  /** Why the run stopped early. */
   readonly stop: string | null;
   /** The exit code of the command: 4 if nothing failed, and the run is incomplete. */
   readonly exitCode: number;
@@ -42,13 +42,12 @@ interface RunOptions {
 
 const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Runs all checks against a deployment, or against a mutant of it. */
 /** Runs the checks against a deployment. */
 export function runAgainst(deployment: Deployment, options?: RunOptions): Promise<RunOutcome> {
   return run(deployment, null, options);
 }
 
-/** Runs the checks against a proxy to a deployment that changes its responses. */
+/** Runs the checks against a mutant of a deployment. */
 export function runMutated(
   deployment: Deployment,
   mutate: Mutate,
@@ -90,22 +89,22 @@ export async function judgeMutant(
   return createMutantResult(operator, deployment, outcome);
 }
 
-/** Runs the checks of the violated rule first; all checks only if those do not detect the mutant. */
+/** Runs the checks of the violated rule. Runs all checks only if these checks do not detect the mutant. */
 export async function judgeMutantQuickly(
   operator: Operator,
   deployment: Deployment,
   options: RunOptions = {},
 ): Promise<MutantResult> {
   const settings = { ...options.settings, only: [operator.requirement] };
-  const own = await judgeMutant(operator, deployment, { ...options, settings });
-  return own.killedBy === 'own' ? own : judgeMutant(operator, deployment, options);
+  const result = await judgeMutant(operator, deployment, { ...options, settings });
+  return result.killedBy === 'own' ? result : judgeMutant(operator, deployment, options);
 }
 
 /** Creates the result of a run that threw an error. */
 export function createUndetectedResult(
   operator: Operator,
   deployment: Deployment,
-  why: string,
+  reason: string,
 ): MutantResult {
   return {
     deployment: deployment.name,
@@ -114,7 +113,7 @@ export function createUndetectedResult(
     detectedBy: [],
     own: [],
     errors: [],
-    stop: why,
+    stop: reason,
     exitCode: exitCode.internalError,
   };
 }
@@ -182,7 +181,7 @@ export function listFailed({ results }: Pick<RunOutcome, 'results'>): string[] {
   return results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 }
 
-/** Returns the failures and errors, of which a run against a legal deployment must have none. */
+/** Returns the failures and errors. A run against a legal deployment must not have any. */
 export function listAlarms({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [`stopped: ${stop.message}`]),

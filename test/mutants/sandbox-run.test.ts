@@ -7,14 +7,14 @@ import { createSettings, useTargets } from './sandbox-targets.ts';
 const targets = useTargets();
 
 it('a run passes against the sandbox', async () => {
-  const target = await targets.target();
+  const target = await targets.create();
   const outcome = await runConformance(createSettings(target), { assumedDialect: defaultDialect });
   expect(listAlarms(outcome)).toEqual([]);
   expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
 });
 
 it('the report shows the target of the settings, even if it is masked', async () => {
-  const target = await targets.target();
+  const target = await targets.create();
   const { origin } = new URL(target);
   for (const [maskedTexts, shownTarget] of [
     [new Map(), target],

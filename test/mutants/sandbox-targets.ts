@@ -1,7 +1,7 @@
 /** Sandboxes as targets of runs: one server, and a workspace with a dialect for each run. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { plainSettings } from '../conformance/plain-settings.ts';
+import { createPlainSettings } from '../conformance/plain-settings.ts';
 import { sendRequest, useSandbox } from '../sandbox.ts';
 import { accountsScenario, declaredAccounts } from './accounts.ts';
 
@@ -10,7 +10,7 @@ export function useTargets() {
   const sandbox = useSandbox();
   return {
     /** Creates a workspace with a dialect, and returns its base URL. */
-    async target(dialect?: DialectDocument, scenario: object = accountsScenario): Promise<string> {
+    async create(dialect?: DialectDocument, scenario: object = accountsScenario): Promise<string> {
       const response = await sendRequest(`${sandbox.url}/sandbox/workspaces`, {
         body: { scenario, ...(dialect && { dialect }) },
       });
@@ -18,7 +18,7 @@ export function useTargets() {
       return response.body.baseUrl;
     },
     /** Deletes a workspace with everything that a run created in it. */
-    async drop(baseUrl: string): Promise<void> {
+    async delete(baseUrl: string): Promise<void> {
       const name = baseUrl.slice(baseUrl.lastIndexOf('/') + 1);
       await sendRequest(`${sandbox.url}/sandbox/workspaces/${name}`, { method: 'DELETE' });
     },
@@ -31,12 +31,12 @@ export const unusedDestinations: NonNullable<ConformSettings['destinations']> = 
   emailAddresses: ['qa@example.test'],
 };
 
-/** Returns settings with two clients and the declared accounts, without a source of codes; `changes` replaces any. */
+/** Returns settings with two clients and the declared accounts, without an OTP source. */
 export function createSettings(
   target: string,
   changes: Partial<ConformSettings> = {},
 ): ConformSettings {
-  return plainSettings(target, {
+  return createPlainSettings(target, {
     client: {
       clientId: 'wallet-app',
       clientSecret: 'wallet-app-secret',

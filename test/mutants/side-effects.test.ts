@@ -1,11 +1,11 @@
-/** Deployments in which one request changes or reveals data of another user, and similar legal ones. */
+/** Deployments in which a request changes or reveals data of another user, and similar legal deployments. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it, vi } from 'vitest';
 import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
 import { sample } from '../setup/test-length.ts';
 import { declaredAccounts } from './accounts.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
   createResponse,
@@ -45,9 +45,9 @@ vi.setConfig({ testTimeout: 60_000 });
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
-const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
+const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
 
-/** Adds a field of the last sign-in by the wallet to the response to start. */
+/** Adds a field of the last sign-in by the wallet to responses of startWalletAuth. */
 function addToStartResponse(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -120,7 +120,8 @@ const getWalletAddress = (wallet: Fields) =>
   (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
 /**
- * Sets `EVENT SUBJECT` in the memory, such as `signed in twice USER-ID`, after an exchange with a subject.
+ * Records an event and its subject in the memory, such as `signed in twice USER-ID`. `findSubject` returns
+ * null if an exchange is not the event.
  */
 function recordSubject(
   event: string,
@@ -163,15 +164,15 @@ const acceptPublicKeyAsSecret: Mutate = async ({ request, forward }) => {
 };
 
 const mutants: Readonly<Record<string, Mutant>> = {
-  'start returns the session of the wallet owner': [
+  'startWalletAuth returns the session of the wallet owner': [
     '7.response.no-secret/other-users',
     addToStartResponse('sessionJwt'),
-    leaks,
+    leakChecks,
   ],
-  'start returns the userMask of the wallet owner': [
+  'startWalletAuth returns the userMask of the wallet owner': [
     '7.response.no-secret/other-users',
     addToStartResponse('userMask'),
-    leaks,
+    leakChecks,
   ],
   'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
@@ -180,7 +181,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === number);
       return account ? { ...body, email: account.emailAddress } : body;
     }),
-    leaks,
+    leakChecks,
   ],
   'sign-ins share a text field, and a user read contains the id of another user': [
     '7.response.no-secret/other-users',
@@ -199,7 +200,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     },
     ['7.response.no-secret', '4.8.call.reads'],
   ],
-  'two concurrent starts of a wallet return 500': [
+  'two concurrent startWalletAuth requests of a wallet return 500': [
     '7.requests.no-breakdown/startWalletAuth/twice-at-once',
     changeConcurrentRequest('startWalletAuth', readAddress, () =>
       Promise.resolve(createResponse(500, {})),
@@ -225,10 +226,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
     async (exchange, memory) => {
       const { walletNetwork } = parseFields(exchange.request);
       if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `on ETHEREUM ${readAddress(exchange.request)}`;
-      if (walletNetwork === 'POLYGON' && memory.get(name) === true) return createResponse(401, {});
+      const key = `on ETHEREUM ${readAddress(exchange.request)}`;
+      if (walletNetwork === 'POLYGON' && memory.get(key) === true) return createResponse(401, {});
       const response = await exchange.forward();
-      if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.set(name, true);
+      if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.set(key, true);
       return response;
     },
   ],
@@ -380,7 +381,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     }),
     ['2.4', '4.2.call'],
   ],
-  'addToUser resets the KYC status': [
+  'addWalletToUser resets the KYC status': [
     '2.7.kyc.status/in-context/after-an-added-wallet',
     recordSubject(
       'added',
@@ -397,14 +398,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.sessionJwt.jwt/expiry',
     changeBody('authenticateWallet', (body, _exchange, memory) => {
       const token = findText(body, 'sessionJwt') ?? '';
-      const read = readToken(token);
-      const claims = typeof read === 'string' ? null : read.claims;
+      const decoded = readToken(token);
+      const claims = typeof decoded === 'string' ? null : decoded.claims;
       const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
       return { ...body, sessionJwt: memory.setAlias(token, expired) };
     }),
     ['2.4'],
   ],
-  'the response to a wrong code contains all but the last digit of the correct one': [
+  'the response to a wrong code contains the correct code without its last digit': [
     '7.response.no-secret/sms',
     async (exchange, memory) => {
       const { request, forward } = exchange;
@@ -434,7 +435,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 
 describe('a run against a deployment fails if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const outcome = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
       settings: { only: only ?? [killedBy] },
@@ -444,7 +445,7 @@ describe('a run against a deployment fails if', () => {
 });
 
 it('a run fails if only some responses to a send contain an emailId', async () => {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.renamed);
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.renamed);
   const addSomeIds: Mutate = perRun(() => {
     let sends = 0;
     return changeBody('sendEmailOtp', (body) => {
@@ -459,8 +460,8 @@ it('a run fails if only some responses to a send contain an emailId', async () =
   expect(listFailed(outcome)).toEqual(['2.6.emailId.string/every-response']);
 });
 
-it('a run without new users fails if a second client cannot read linked users', async () => {
-  const deployment = await sandboxDeployment(targets, 'strict', dialects.strict);
+it('a run fails if a second client cannot read linked users, even if new users are rejected', async () => {
+  const deployment = await createSandboxDeployment(targets, 'strict', dialects.strict);
   const rejectReads: Mutate = (exchange) =>
     isRequestTo(exchange, 'getUser') && isOfSecondClient(exchange)
       ? Promise.resolve(createResponse(403, {}))
@@ -474,7 +475,7 @@ it('a run without new users fails if a second client cannot read linked users', 
 });
 
 it('a run reports accepted sends to another country for which no code arrives', async () => {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
   const loseForeignCodes: Mutate = (exchange) =>
     isRequestTo(exchange, 'sendSmsOtp') &&
     findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
@@ -492,8 +493,8 @@ it('a run reports accepted sends to another country for which no code arrives', 
 describe('a run raises no false alarm:', () => {
   const accountsWithoutKey = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
-  it('sends use the access token if the code field is unknown', async () => {
-    const deployment = await sandboxDeployment(targets, 'client tokens', {
+  it('uses the access token for sends if the code field is unknown', async () => {
+    const deployment = await createSandboxDeployment(targets, 'client tokens', {
       version: 1,
       values: { bearer: { accepts: ['client'] } },
     });
@@ -508,7 +509,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('allows another name of the session in the response to a code', async () => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const renameSession = changeBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
     }));
@@ -520,7 +521,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('allows s-maxage in a user read that shared caches may not store', async () => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const forbidStoring = changeSuccess('getUser', (response) => ({
       ...response,
       headers: { ...response.headers, 'cache-control': 'private, no-store, s-maxage=0' },
@@ -532,7 +533,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('allows an encrypted session token', async () => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
     const encryptSession = changeBody('authenticateWallet', (body, _exchange, memory) => {
       const token = findText(body, 'sessionJwt') ?? '';
@@ -544,7 +545,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('allows times that end with +00:00', async () => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const writeOffset: Mutate = async ({ forward }) => {
       const response = await forward();
       return { ...response, text: response.text.replaceAll(/(:\d\d\.\d{3})Z"/g, '$1+00:00"') };
@@ -553,8 +554,8 @@ describe('a run raises no false alarm:', () => {
     expect(listAlarms(outcome)).toEqual([]);
   });
 
-  it('allows one wrong code to invalidate the correct one', async () => {
-    const deployment = await sandboxDeployment(targets, 'one attempt', {
+  it('allows one wrong code to invalidate the correct code', async () => {
+    const deployment = await createSandboxDeployment(targets, 'one attempt', {
       version: 1,
       values: { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
     });

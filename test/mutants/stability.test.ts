@@ -1,7 +1,7 @@
 /** Repeats runs a few times; `npm run conformance:mutation` includes fifty runs. */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { independentDeployment, sandboxDeployment } from './deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { createResponse } from './exchange.ts';
 import { startProxy, writeResponse } from './mutant-proxy.ts';
@@ -11,12 +11,12 @@ import { listUnstableVerdicts } from './stable-verdicts.ts';
 const targets = useTargets();
 
 it('repeated runs reach the same verdicts', async () => {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
   expect(await listUnstableVerdicts(deployment, 4)).toEqual([]);
 }, 180_000);
 
-it('a number that an earlier run used does not prevent a check of rejected sends', async () => {
-  const running = await independentDeployment('plain').start();
+it('the check of rejected sends passes if a number still has a code of an earlier run', async () => {
+  const running = await createIndependentDeployment('plain').start();
   const settings = running.settings(running.target);
   const { otpSource } = settings;
   if (otpSource?.kind !== 'url') throw new Error('needs the outbox of the server');

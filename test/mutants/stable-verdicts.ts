@@ -9,16 +9,16 @@ export interface UnstableVerdict {
   readonly verdicts: readonly string[];
 }
 
-/** Runs repeatedly against one server; users and codes accumulate in it. */
+/** Runs repeatedly against one server. Users and codes of earlier runs remain in the server. */
 export async function listUnstableVerdicts(
   deployment: Deployment,
-  runs: number,
+  runCount: number,
   ports: Partial<RunPorts> = {},
 ): Promise<readonly UnstableVerdict[]> {
   const running = await deployment.start();
   const countsById = new Map<string, Map<string, number>>();
   try {
-    for (let run = 0; run < runs; run += 1) {
+    for (let run = 0; run < runCount; run += 1) {
       const settings = { ...running.settings(running.target), seed: run };
       const { results } = await runConformance(settings, ports);
       for (const { id, verdict, reason } of results) {

@@ -1,6 +1,6 @@
 /** §5.2, §5.6: deployments whose requests change state that they must not change. */
 import { describe, expect, it, vi } from 'vitest';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
   createResponse,
@@ -45,7 +45,7 @@ const endFirstLink: Mutate = async (exchange, memory) => {
   return response;
 };
 
-/** Removes the earlier unverified wallets of a user. */
+/** Removes all unverified wallets of a user except the newest. */
 const dropEarlierUnverified: Mutate = changeSuccess('getUser', (response, exchange) => {
   const body = parseFields(response);
   const wallets = listWallets(getUser(body, exchange.naming), exchange.naming);
@@ -57,7 +57,7 @@ const dropEarlierUnverified: Mutate = changeSuccess('getUser', (response, exchan
   return withBody(response, body);
 });
 
-describe('a broken deployment fails', () => {
+describe('a run fails against a deployment', () => {
   it.each([
     [
       'that sends a code before it checks the bearer token',
@@ -65,13 +65,13 @@ describe('a broken deployment fails', () => {
       sendBeforeCheck,
     ],
     [
-      'that drops an unverified wallet when another one is added',
+      'that removes an unverified wallet when another wallet is added',
       '3.wallet.added-unverified/shown/beside-unverified-wallets',
       dropEarlierUnverified,
     ],
     ['that unlinks the first client', '5.6.linking.same-user/kept/access', endFirstLink],
   ] as const)('%s', async (_, id, mutate) => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const { results } = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
       settings: { only: [id] },
@@ -84,9 +84,9 @@ describe('a broken deployment fails', () => {
 const acceptTokensOfAllClients: Mutate = async (exchange) => {
   const { request, naming } = exchange;
   const [first, second] = naming.clients;
-  const isOther = findBearer(request) === second?.accessToken;
+  const hasSecondToken = findBearer(request) === second?.accessToken;
   return exchange.forward(
-    isRequestTo(exchange, 'sendSmsOtp') && isOther
+    isRequestTo(exchange, 'sendSmsOtp') && hasSecondToken
       ? withBearer(request, first?.accessToken)
       : request,
   );
@@ -94,11 +94,11 @@ const acceptTokensOfAllClients: Mutate = async (exchange) => {
 
 describe('a deployment that accepts the access token of another client', () => {
   it.each([
-    ['is not judged if sessions are not bound to their client either', 'no', 'not-tested'],
+    ['is not tested if sessions are not bound to their client', 'no', 'not-tested'],
     ['fails if sessions are bound to their client', 'yes', 'fail'],
   ] as const)('%s', async (_, boundToClient, verdict) => {
     const document = { ...dialects.default, values: { session: { boundToClient } } };
-    const deployment = await sandboxDeployment(targets, `bound ${boundToClient}`, document);
+    const deployment = await createSandboxDeployment(targets, `bound ${boundToClient}`, document);
     const { results } = await runMutated(deployment, acceptTokensOfAllClients, {
       assumedDialect: deployment.dialect,
       settings: { only: ['5.2.bearer.consistent/altered/other-client'] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { createResponse, parseFields, findText } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
@@ -11,8 +11,8 @@ const FIXED_NUMBER = '+15555550123';
 
 const targets = useTargets();
 
-it('§5.7: a run generates another number if one belongs to a user', async () => {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+it('§5.7: a run generates another number if a generated number belongs to a user', async () => {
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';
   const takeEveryThirdNumber: Mutate = async ({ request, forward }) => {

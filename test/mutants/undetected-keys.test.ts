@@ -1,4 +1,4 @@
-/** A check that needs an undetected dialect key asks for the setting that provides it. */
+/** A check that needs an undetected dialect key asks for the setting that provides the key. */
 import { describe, expect, it, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
@@ -15,7 +15,7 @@ async function getReason(
   values: Values,
   changes: Partial<ConformSettings> = {},
 ): Promise<string | undefined> {
-  const target = await targets.target({ version: 1, values });
+  const target = await targets.create({ version: 1, values });
   const { results } = await runConformance(createSettings(target, { only: [id], ...changes }), {
     sleep: () => Promise.resolve(),
   });
@@ -29,7 +29,7 @@ const formatAttempts = (paths: readonly string[]) =>
 const user = { path: '/accounts/me/user' };
 
 describe('a check that needs an undetected key', () => {
-  it('names the attempts and the setting that provides it', async () => {
+  it('names the attempts and the setting that provides the key', async () => {
     expect(await getReason('4.8.call.reads', { user })).toBe(
       `Could not detect user.path: ${formatAttempts(triedPaths)}. Set user.path in a dialect file and pass it with --dialect.`,
     );
@@ -38,14 +38,14 @@ describe('a check that needs an undetected key', () => {
     );
   });
 
-  it('asks for no setting that is declared', async () => {
+  it('does not ask for a setting that is already declared', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
     expect(await getReason('4.8.call.reads', { user }, { dialect })).toBe(
       `Could not detect user.path: ${formatAttempts(['/members/user', ...triedPaths])}.`,
     );
   });
 
-  it('reaches a verdict with the setting', async () => {
+  it('gives no reason if the setting is set', async () => {
     const dialect: DialectDocument = { version: 1, values: { user } };
     expect(await getReason('4.8.call.reads', { user }, { dialect })).toBe('');
   });

@@ -1,4 +1,4 @@
-/** Legal deployments with unusual behaviour, and broken ones that hide it. */
+/** Legal deployments with unusual behaviour, and deployments that hide a violation. */
 import { computeAddress } from 'ethers';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -6,7 +6,7 @@ import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { declaredAccounts } from './accounts.ts';
-import { sandboxDeployment, type Deployment } from './deployments.ts';
+import { createSandboxDeployment, type Deployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
   createResponse,
@@ -32,7 +32,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let deployment: Deployment;
 beforeAll(async () => {
-  deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  deployment = await createSandboxDeployment(targets, 'default', dialects.default);
 });
 
 function runWithoutDiscovery(
@@ -79,7 +79,7 @@ describe('a run raises no false alarm:', () => {
     expect(findResult(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
 
-  it('§8: a Retry-After of 0, which requires no wait', async () => {
+  it('§8: every response has a Retry-After of 0', async () => {
     const outcome = await runWithoutDiscovery(
       async ({ forward }) => {
         const response = await forward();
@@ -89,7 +89,7 @@ describe('a run raises no false alarm:', () => {
     );
     expect(listAlarms(outcome)).toEqual([]);
     const notTested = outcome.results.filter(({ verdict }) => verdict === 'not-tested');
-    // By default, addToUser needs no session.
+    // By default, addWalletToUser needs no session.
     expect(notTested.map(({ id }) => id)).toEqual(['4.3.call.adds/forged-session']);
   });
 
@@ -118,7 +118,7 @@ describe('a run raises no false alarm:', () => {
       'The rejection has a success status, 200.',
     ],
   ])(
-    '§7: only the rejection for a Fraud flag is a 200, whose body %s',
+    '§7: only the rejection for a Fraud flag is a 200, and its body %s',
     async (_how, body, reason) => {
       const outcome = await runMutated(deployment, returnSuccessUnderFraud(body), {
         settings: { only: ['7.4'] },
@@ -132,7 +132,7 @@ describe('a run raises no false alarm:', () => {
     },
   );
 
-  it('§7: an occasional 200 with an error body', async () => {
+  it('§7: only the rejection of a wrong code is a 200 with an error body', async () => {
     const outcome = await runMutated(
       deployment,
       async (exchange) => {
@@ -168,7 +168,7 @@ describe('a run raises no false alarm:', () => {
     expect(rejectedBodies.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
 
-  it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
+  it('§2.5: unused numbers are rejected, and numbers of accounts are accepted', async () => {
     const accountNumbers = new Set(
       deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber),
     );
@@ -183,7 +183,7 @@ describe('a run raises no false alarm:', () => {
   });
 });
 
-describe('a run reports only the cause, not what follows from it:', () => {
+describe('a run reports only the cause of a failure, not its consequences:', () => {
   it('§2.2: accounts known only on POLYGON', async () => {
     const knownWallets = new Set(
       deployment.naming.accounts.flatMap(({ privateKey }) =>
@@ -236,7 +236,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
     ]);
   });
 
-  it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
+  it('§2.4: a wallet that was not added causes no failure of the phoneMask', async () => {
     const outcome = await runWithoutDiscovery(
       (exchange) =>
         isRequestTo(exchange, 'addWalletToUser')
@@ -332,7 +332,7 @@ describe('a report describes the observation precisely:', () => {
     expect(dialect.document.unknown).not.toContain('flags.fraudRestricts');
   });
 
-  it('§7: rejections with an empty object are reported as such', async () => {
+  it('§7: the body of every rejection is an empty object', async () => {
     const { results } = await runDiscovery(async ({ forward }) => {
       const response = await forward();
       return isAccepted(response) ? response : withBody(response, {});
@@ -342,7 +342,7 @@ describe('a report describes the observation precisely:', () => {
   });
 });
 
-describe('a run detects a hidden fault:', () => {
+describe('a run detects a hidden violation:', () => {
   it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
     const stolenBySession = new Map<string, string>();
     const stealWallets: Mutate = async (exchange) => {
@@ -414,7 +414,7 @@ describe('a run detects a hidden fault:', () => {
     expect(listFailed(outcome)).toEqual(['7.4.fraud.writes-refused/refused/usual']);
   });
 
-  it('§2.4: a sessionJwt is signed with a key other than the published one', async () => {
+  it('§2.4: a sessionJwt is not signed with the published key', async () => {
     const changeSignature: Mutate = changeBody('authenticateWallet', (body, _exchange, memory) => {
       const session = findText(body, 'sessionJwt') ?? '';
       const [header, claims] = session.split('.');
@@ -469,7 +469,7 @@ describe('a run detects a hidden fault:', () => {
     expect(findResult(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
   });
 
-  it('§2.1: the secret is compared without regard to case', async () => {
+  it('§2.1: the letter case of the secret is ignored', async () => {
     const outcome = await runWithoutDiscovery(
       ({ request, forward }) => {
         const secret = request.headers['service-client-secret'] ?? '';
@@ -537,8 +537,8 @@ describe('a report names the missing input:', () => {
     ],
   ] as const)('§4.5: %s', async (_what, otpSource, reason, expected) => {
     const running = await deployment.start();
-    const hidden = { hidesInbox: true };
-    const proxy = await startMutant(running.target, running.naming, forwardAll, hidden);
+    const options = { hidesInbox: true };
+    const proxy = await startMutant(running.target, running.naming, forwardAll, options);
     onTestFinished(async () => {
       await proxy.close();
       await running.close();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
 import { sample } from '../setup/test-length.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
   findBearer,
@@ -43,7 +43,7 @@ vi.setConfig({ testTimeout: 120_000 });
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
-const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
+const sendOperations = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -53,7 +53,7 @@ function changeSendResponse(
 ): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
-    return isRequestTo(exchange, sends) && isAccepted(response)
+    return isRequestTo(exchange, sendOperations) && isAccepted(response)
       ? change(response, await readLatestCode(exchange))
       : response;
   };
@@ -77,23 +77,23 @@ const addClaim = (name: string, getValue: (exchange: Exchange) => string): Mutat
 
 const getClient = (exchange: Exchange) => findClient(exchange) ?? exchange.naming.clients[0]!;
 
-const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
+const leakChecks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
 
-/** Adds the value found in the previous exchange with one of the operations to matching responses. */
+/** Adds a value of the previous exchange with one of the operations to matching responses. */
 function repeatPreviousValue(
   operations: readonly Exchange['request']['operation'][],
   findValue: (exchange: Exchange, response: ProxyResponse) => string | null,
   matches: (response: ProxyResponse, exchange: Exchange) => boolean,
 ): Mutate {
-  let latest: string | null = null;
+  let latestValue: string | null = null;
   return async (exchange) => {
-    const previous = latest;
+    const previousValue = latestValue;
     const response = await exchange.forward();
     if (operations.includes(exchange.request.operation) && isAccepted(response)) {
-      latest = findValue(exchange, response) ?? latest;
+      latestValue = findValue(exchange, response) ?? latestValue;
     }
-    if (previous === null || !matches(response, exchange)) return response;
-    return withBody(response, { ...parseFields(response), trace: { last: previous } });
+    if (previousValue === null || !matches(response, exchange)) return response;
+    return withBody(response, { ...parseFields(response), trace: { last: previousValue } });
   };
 }
 
@@ -149,7 +149,7 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
       meta: { token: sha256(getClient(exchange).accessToken ?? '') },
     })),
   ],
-  'the session of the previous user in the response to a start': [
+  'the session of the previous user in the response to startWalletAuth': [
     '7.response.no-secret/sessions',
     repeatPreviousValue(
       signIns,
@@ -164,7 +164,7 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
       session: findBearer(request),
     })),
   ],
-  'the wallet of the previous start in the response to a start': [
+  'the wallet of the previous request in the response to startWalletAuth': [
     '7.response.no-secret/other-users',
     repeatPreviousValue(
       ['startWalletAuth'],
@@ -183,11 +183,11 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
   'the previous user in a claim of the session': [
     '7.response.no-secret/other-users',
     perRun(() => {
-      let latest = 'none';
+      let latestUser = 'none';
       return async (exchange, memory) => {
-        const previous = latest;
-        const response = await addClaim('prev', () => previous)(exchange, memory);
-        if (isRequestTo(exchange, signIns)) latest = findUserId(response) ?? latest;
+        const previousUser = latestUser;
+        const response = await addClaim('prev', () => previousUser)(exchange, memory);
+        if (isRequestTo(exchange, signIns)) latestUser = findUserId(response) ?? latestUser;
         return response;
       };
     }),
@@ -263,7 +263,10 @@ function changeUserMask(
   );
 }
 
-/** Returns the user that the request names, by id, wallet, number or address, or the `last` user. */
+/**
+ * Returns the user with the id, wallet, phone number or email address that `readName` finds in a user read.
+ * The name `last` means the user who signed in last.
+ */
 function returnNamedUser(readName: (request: ProxyRequest) => unknown): Mutate {
   const sessions = new Map<unknown, ProxyRequest['headers']>();
   return async (exchange) => {
@@ -292,23 +295,23 @@ const createCheckId = (context: string) => `4.8.call.reads/another-named/${conte
 const readingMutants: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'user', 'uid', 'sub', 'walletAddress', 'wallet'].map((name) => [
-      `a user read that obeys ?${name}=`,
+      `a user read that returns the user in ?${name}=`,
       [createCheckId(`query-${name}`), returnNamedUser(({ query }) => query[name])] as const,
     ]),
   ),
   ...Object.fromEntries(
     ['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) => [
-      `a user read that obeys ${name}`,
+      `a user read that returns the user in the header ${name}`,
       [createCheckId(`header-${name}`), returnNamedUser(({ headers }) => headers[name])] as const,
     ]),
   ),
-  'a user read of the second client that obeys ?walletAddress=': [
+  'a user read of the second client that returns the user in ?walletAddress=': [
     createCheckId('second-client-query-wallet'),
     returnNamedUser(({ query, headers }) =>
       headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
     ),
   ],
-  'a user read that obeys the userId of a body': [
+  'a user read that returns the user in the field userId of the body': [
     createCheckId('body-userId'),
     returnNamedUser((request) => parseFields(request)['userId']),
   ],
@@ -360,65 +363,66 @@ const findIssuedSession =
   ({ request }, response) =>
     request.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
 
-const inContext = (requirement: string, context: string) => `${requirement}/in-context/${context}`;
+const createContextCheckId = (requirement: string, context: string) =>
+  `${requirement}/in-context/${context}`;
 const FLAGS = '2.7.flags.in-user-object';
 const PAYMENTS = '7.3.transactions.readable';
 
 const accountMutants: Readonly<Record<string, Mutant>> = {
   'only the first flag for a second client': [
-    inContext(FLAGS, 'second-client'),
+    createContextCheckId(FLAGS, 'second-client'),
     changeUserIf(isOfSecondClient, keepFirstFlag),
   ],
   'only the first flag in a second user read': [
-    inContext(FLAGS, 'second-read'),
+    createContextCheckId(FLAGS, 'second-read'),
     changeUserAfter(findSessionOfUserRead, keepFirstFlag),
   ],
   'no flags after a rejected write': [
-    inContext(FLAGS, 'after-a-refused-write'),
+    createContextCheckId(FLAGS, 'after-a-refused-write'),
     changeUserAfter(findSessionOfRejectedWrite, removeFlags),
   ],
   'no flags after an added wallet': [
-    inContext(FLAGS, 'after-an-added-wallet'),
+    createContextCheckId(FLAGS, 'after-an-added-wallet'),
     changeUserAfter(findSessionOfAddedWallet, removeFlags),
   ],
   'no flags for a user who signed in by email': [
-    inContext(FLAGS, 'signed-in-by-email'),
+    createContextCheckId(FLAGS, 'signed-in-by-email'),
     changeUserAfter(findIssuedSession('authenticateEmailOtp'), removeFlags),
   ],
   'a KYC status in lower case for a user who signed in by phone': [
-    inContext('2.7.kyc.status', 'signed-in-by-phone'),
+    createContextCheckId('2.7.kyc.status', 'signed-in-by-phone'),
     changeUserAfter(findIssuedSession('authenticateSmsOtp'), (user, { naming }) => {
       const kyc = getKyc(user, naming);
       if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
     }),
   ],
   'no transactionHash for a second client': [
-    inContext(PAYMENTS, 'second-client'),
+    createContextCheckId(PAYMENTS, 'second-client'),
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       for (const transaction of listTransactions(user, naming))
         delete transaction['transactionHash'];
     }),
   ],
   'only one transaction in a second user read': [
-    inContext(PAYMENTS, 'second-read'),
+    createContextCheckId(PAYMENTS, 'second-read'),
     changeUserAfter(findSessionOfUserRead, (user, { naming }) => {
       listTransactions(user, naming).splice(1);
     }),
   ],
   'empty personal information of a flagged user for a second client': [
-    inContext('7.2.personal-information.readable', 'second-client'),
+    createContextCheckId('7.2.personal-information.readable', 'second-client'),
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) user['personalInformation'] = {};
     }),
   ],
   'no personal information of a flagged user for a second client': [
-    inContext('7.2.personal-information.readable', 'second-client'),
+    createContextCheckId('7.2.personal-information.readable', 'second-client'),
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) delete user['personalInformation'];
     }),
   ],
   'a rejected user read of a flagged user for a second client': [
-    inContext('4.8.call.at-any-time', 'second-client'),
+    createContextCheckId('4.8.call.at-any-time', 'second-client'),
     changeSuccess('getUser', (response, exchange) =>
       isOfSecondClient(exchange) &&
       listFlags(getUser(parseFields(response), exchange.naming), exchange.naming).length
@@ -468,7 +472,7 @@ function acceptWritesOfAccount(name: string): Mutate {
     return async (exchange, memory) => {
       const response = await accept(exchange, memory);
       const { walletAddress, emailAddress } = parseFields(exchange.request);
-      const account = exchange.naming.accounts.find((each) => each.name === name);
+      const account = exchange.naming.accounts.find((declared) => declared.name === name);
       const address = account?.privateKey && new SigningWallet(account.privateKey).address;
       if (walletAddress === address || (emailAddress && emailAddress === account?.emailAddress)) {
         sessions.add(findText(parseFields(response), 'sessionJwt'));
@@ -504,7 +508,7 @@ const writingMutants: Readonly<Record<string, Mutant>> = {
       });
     }),
   ],
-  'a wallet added under a Fraud flag with another flag': [
+  'a wallet added by a user with a Fraud flag and another flag': [
     createFraudCheckId('several-flags'),
     acceptWritesOfAccount('fraud-and-review'),
   ],
@@ -519,8 +523,8 @@ describe('a run against a deployment fails for', () => {
     ...writingMutants,
   };
   it.each(sample(Object.entries(mutants), 14))('%s', async (_name, [killedBy, mutate, only]) => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const defaultChecks = killedBy.startsWith('7.response') ? leaks : [killedBy];
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const defaultChecks = killedBy.startsWith('7.response') ? leakChecks : [killedBy];
     const outcome = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
       settings: { only: only ?? defaultChecks },
@@ -540,7 +544,7 @@ describe('undeclared flags', () => {
     );
 
   async function listUnusableInputs(category: string): Promise<readonly string[]> {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const { unusableInputs } = await runMutated(deployment, addFlag(category), {
       assumedDialect: deployment.dialect,
       settings: { only: ['2.7.flag'] },

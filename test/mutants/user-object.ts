@@ -4,7 +4,7 @@ import type { Naming } from './naming.ts';
 
 export interface WireFlag {
   code: string;
-  /** As in the response; null if there is none. */
+  /** The category in the response; null if the flag has no category. */
   category: string | null;
 }
 
@@ -15,7 +15,7 @@ export function getUser(body: Fields, { user: { envelope } }: Naming): Fields {
   return user;
 }
 
-/** Returns the body with another user object in its envelope. The body may be modified. */
+/** Returns the body with another user object in its envelope. Can modify the body. */
 export function withUser(body: Fields, { user: { envelope } }: Naming, user: unknown): unknown {
   const innermost = envelope.at(-1);
   if (innermost === undefined) return user;
@@ -60,7 +60,7 @@ export function setFlags(user: Fields, flags: readonly WireFlag[], { user: namin
   user[naming.flags] = groups;
 }
 
-/** Returns the flag records that are objects. */
+/** Returns the flags that are objects. */
 export function listFlagRecords(user: Fields, { user: naming }: Naming): Fields[] {
   const flags = user[naming.flags];
   const lists = Array.isArray(flags) ? [flags] : Object.values(toFields(flags));
@@ -69,7 +69,7 @@ export function listFlagRecords(user: Fields, { user: naming }: Naming): Fields[
     .filter((flag) => typeof flag === 'object' && flag !== null) as Fields[];
 }
 
-/** Returns whether a flag has a category. Flags without one have that of the declared account. */
+/** Returns whether a flag has a category. If the flag shows no category, the declared category counts. */
 export function isOfCategory(
   flag: WireFlag,
   category: keyof Naming['categories'],

@@ -35,7 +35,7 @@ const operationIds = {
 export function createVariantDialect(name: VariantName): Dialect {
   const variant = getVariant(name);
   const { wallet, identity, user, bearer } = defaultDialect;
-  const onBadSignature = variant.challenge.afterBadSignature === 'kept' ? 'keep' : 'burn';
+  const onBadSignature = variant.challenge.afterBadSignature === 'still valid' ? 'keep' : 'burn';
   const { identifiedBy, path } = variant.userRead;
   return {
     ...defaultDialect,

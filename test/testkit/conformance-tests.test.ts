@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { conformanceTests, type ConformanceSettings } from '../../src/testkit/vitest.ts';
 import { createResponse, withBody } from '../mutants/exchange.ts';
 import { startMutant } from '../mutants/mutant-proxy.ts';
-import { sandboxDeployment } from '../mutants/deployments.ts';
+import { createSandboxDeployment } from '../mutants/deployments.ts';
 import { dialects } from '../mutants/dialects.ts';
 import { useTargets } from '../mutants/sandbox-targets.ts';
 import { sendRequest, useSandbox } from '../sandbox.ts';
@@ -57,7 +57,7 @@ describe('conformanceTests', () => {
   });
 
   it('fails for a violated rule, an operation that is not covered and an unusable input', async () => {
-    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const running = await deployment.start();
     const proxy = await startMutant(
       running.target,
@@ -97,7 +97,7 @@ describe('conformanceTests', () => {
   });
 
   it('fails for a wrong path in the given dialect', async () => {
-    const target = await targets.target({ version: 1, values: { user: { path: '/v1/user' } } });
+    const target = await targets.create({ version: 1, values: { user: { path: '/v1/user' } } });
     const text = `
 import { writeFileSync } from 'node:fs';
 writeFileSync('declared.yaml', 'version: 1\\nvalues: {user: {path: /me/user}}\\n');

@@ -2,27 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { compareWithBaseline } from '../../../src/cli/conform/baseline.ts';
 import { runConform } from './run-conform.ts';
 import {
-  failing,
+  failingResult,
   createOutcome,
-  passing,
+  passingResult,
   createResult,
   createRunner,
-  untested,
+  untestedResult,
 } from './fake-runner.ts';
 
 describe('compareWithBaseline', () => {
-  const results = [failing, passing, untested, createResult({ id: 'x', verdict: 'error' })];
+  const results = [
+    failingResult,
+    passingResult,
+    untestedResult,
+    createResult({ id: 'x', verdict: 'error' }),
+  ];
 
   it('lists failing checks as known, and tested checks that no longer fail as stale', () => {
-    const baseline = new Set([failing.id, passing.id]);
+    const baseline = new Set([failingResult.id, passingResult.id]);
     expect(compareWithBaseline(baseline, results)).toEqual({
-      known: [failing.id],
-      stale: [passing.id],
+      known: [failingResult.id],
+      stale: [passingResult.id],
     });
   });
 
-  it('lists no checks that were not tested, had an internal error or did not run', () => {
-    const baseline = new Set([untested.id, 'x', 'y']);
+  it('ignores checks that were not tested, had an internal error or did not run', () => {
+    const baseline = new Set([untestedResult.id, 'x', 'y']);
     expect(compareWithBaseline(baseline, results)).toEqual({ known: [], stale: [] });
   });
 });
@@ -34,29 +39,34 @@ describe('--baseline', () => {
     });
 
   it.each([
-    ['a list of ids', `- ${failing.id}\n`],
-    ['a list in JSON', JSON.stringify([failing.id])],
-    ['known failures with reasons', `version: 1\nknown: [{id: ${failing.id}, reason: T-7}]\n`],
-    ['known failures in JSON', JSON.stringify({ version: 1, known: [failing.id] })],
+    ['a list of ids', `- ${failingResult.id}\n`],
+    ['a list in JSON', JSON.stringify([failingResult.id])],
+    [
+      'known failures with reasons',
+      `version: 1\nknown: [{id: ${failingResult.id}, reason: T-7}]\n`,
+    ],
+    ['known failures in JSON', JSON.stringify({ version: 1, known: [failingResult.id] })],
   ])('accepts %s, and known failures do not fail the run', async (_, text) => {
     const { exit, stdout, files } = await runWithBaseline(text);
     expect(exit).toBe(0);
-    expect(stdout).toContain(`Known failures:\n  ${failing.id} (§2.4): userMask has no id\n`);
+    expect(stdout).toContain(`Known failures:\n  ${failingResult.id} (§2.4): userMask has no id\n`);
     expect(stdout).toContain('Nothing failed except known failures, 8 of 8 operations covered.');
     expect(JSON.parse(files['conform-report/report.json']!).baseline).toEqual({
-      known: [failing.id],
+      known: [failingResult.id],
       stale: [],
     });
   });
 
   it('reports baseline entries that pass; with --strict, they fail the run', async () => {
-    const text = `- ${failing.id}\n- ${passing.id}\n`;
+    const text = `- ${failingResult.id}\n- ${passingResult.id}\n`;
     const { exit, stdout } = await runWithBaseline(text);
     expect(exit).toBe(0);
-    expect(stdout).toContain(`In the baseline, but passing (remove them):\n  ${passing.id}\n`);
+    expect(stdout).toContain(
+      `In the baseline, but passing (remove them):\n  ${passingResult.id}\n`,
+    );
 
-    const runner = createRunner(createOutcome({ results: [passing] }));
-    const files = { 'known.yaml': `[${passing.id}]` };
+    const runner = createRunner(createOutcome({ results: [passingResult] }));
+    const files = { 'known.yaml': `[${passingResult.id}]` };
     const args = ['http://127.0.0.1:1', '--baseline', 'known.yaml', '--strict'];
     const strict = await runConform(args, { runner, files });
     expect(strict.exit).toBe(1);
@@ -70,9 +80,9 @@ describe('--baseline', () => {
   it.each([
     [
       'unknown check ids',
-      `version: 1\nknown:\n  - id: ${failing.id}s\n  - verbose\n`,
+      `version: 1\nknown:\n  - id: ${failingResult.id}s\n  - verbose\n`,
       [
-        `known.yaml:3:9: no check has the id "${failing.id}s". Did you mean ${failing.id}?`,
+        `known.yaml:3:9: no check has the id "${failingResult.id}s". Did you mean ${failingResult.id}?`,
         'known.yaml:4:5: no check has the id "verbose". See flagbearer conform --list.',
       ],
     ],
@@ -91,7 +101,7 @@ describe('--baseline', () => {
       ['known.yaml:1:1: expected a list, or a map with the keys version, known'],
     ],
     ['invalid YAML', '[', ['known.yaml:1:2: Invalid YAML']],
-  ])('rejects %s before anything runs', async (_, text, lines) => {
+  ])('rejects %s before a check runs', async (_, text, lines) => {
     const { exit, stdout, stderr } = await runWithBaseline(text);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toEqual(

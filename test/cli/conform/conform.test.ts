@@ -4,25 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runConform } from './run-conform.ts';
 import {
-  failing,
+  failingResult,
   createOutcome,
-  passing,
+  passingResult,
   createResult,
   createRunner,
-  untested,
+  untestedResult,
   type CheckResult,
   type Stop,
 } from './fake-runner.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
 
 const url = 'http://127.0.0.1:4020';
-const clean = createOutcome({ results: [passing] });
+const cleanOutcome = createOutcome({ results: [passingResult] });
 
 describe('flagbearer conform', () => {
   it('exits with 0 if nothing failed, 1 if a check failed, 4 if no check reached a verdict', async () => {
-    expect((await runConform([url], { runner: createRunner(clean) })).exit).toBe(0);
+    expect((await runConform([url], { runner: createRunner(cleanOutcome) })).exit).toBe(0);
     expect((await runConform([url])).exit).toBe(1);
-    const noVerdict = createRunner(createOutcome({ results: [untested] }));
+    const noVerdict = createRunner(createOutcome({ results: [untestedResult] }));
     const { exit, stdout } = await runConform([url], { runner: noVerdict });
     expect(exit).toBe(4);
     expect(stdout).toMatch(
@@ -32,7 +32,7 @@ describe('flagbearer conform', () => {
   });
 
   it('fails with --strict if a check was not tested because a setting is missing', async () => {
-    const runner = createRunner(createOutcome({ results: [passing, untested] }));
+    const runner = createRunner(createOutcome({ results: [passingResult, untestedResult] }));
     expect((await runConform([url], { runner })).exit).toBe(0);
     const { exit, stdout } = await runConform([url, '--strict'], { runner });
     expect(exit).toBe(1);
@@ -47,7 +47,7 @@ describe('flagbearer conform', () => {
       cause: 'flagbearer',
       reason: 'asserted nothing',
     });
-    const runner = createRunner(createOutcome({ results: [passing, internalError] }));
+    const runner = createRunner(createOutcome({ results: [passingResult, internalError] }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(70);
     expect(stdout).toContain(
@@ -103,7 +103,7 @@ describe('the reports', () => {
     ['unreachable', 3],
     ['otherService', 2],
     ['credentialsRefused', 2],
-  ])('are written if the run ends before its checks: %s', async (kind, code) => {
+  ])('are written if the run stops before its checks: %s', async (kind, code) => {
     const stop = { kind, message: 'cannot reach http://127.0.0.1:4020' };
     const runner = createRunner(createOutcome({ stop, results: [] }));
     const { exit, stdout, stderr, files } = await runConform([url, '--json'], { runner });
@@ -115,10 +115,10 @@ describe('the reports', () => {
 
   it.each<[Stop['kind'], readonly CheckResult[]]>([
     ['unreachable', []],
-    ['stoppedResponding', [failing]],
-    ['interrupted', [passing]],
+    ['stoppedResponding', [failingResult]],
+    ['interrupted', [passingResult]],
   ])(
-    'replace no dialect file and no baseline if the run ended early: %s',
+    'leave an existing dialect file and baseline unchanged if the run stopped early: %s',
     async (kind, results) => {
       const runner = createRunner(createOutcome({ stop: { kind, message: 'why' }, results }));
       const oldFiles = { 'd.yaml': 'old', 'b.yaml': 'old' };
@@ -132,7 +132,7 @@ describe('the reports', () => {
   const stop = { kind: 'stoppedResponding', message } as const;
 
   it('contain the results so far, with exit code 4, if the deployment stops responding', async () => {
-    const runner = createRunner(createOutcome({ stop, results: [passing, untested] }));
+    const runner = createRunner(createOutcome({ stop, results: [passingResult, untestedResult] }));
     const { exit, stdout, files } = await runConform([url], { runner });
     expect(exit).toBe(4);
     expect(stdout).toMatch(/^Incomplete: .*\n {2}- the run did not finish: /);
@@ -153,9 +153,9 @@ describe('the reports', () => {
 
   it('do not hide the verdict if they cannot be written at the end', async () => {
     const { exit, stdout, stderr, files } = await runConform([url], {
-      runner: createRunner(clean),
+      runner: createRunner(cleanOutcome),
       // A folder has the name of a report file.
-      during: (cwd) => mkdir(join(cwd, 'conform-report', 'report.html')),
+      beforeRun: (cwd) => mkdir(join(cwd, 'conform-report', 'report.html')),
     });
     expect(exit).toBe(2);
     expect(stdout).toContain('Nothing failed, 8 of 8 operations covered.');
@@ -179,7 +179,7 @@ describe('--list', () => {
 
   it('prints only the checks selected by --only, as JSON, and rejects --only without a check', async () => {
     const { stdout } = await runConform(['--list', '--json', '--only', '2.4'], { env: {} });
-    const { id, requirement, clause, level, operation, title } = failing;
+    const { id, requirement, clause, level, operation, title } = failingResult;
     expect(JSON.parse(stdout)).toEqual({
       items: [{ id, requirement, clause, level, operation, title }],
     });

@@ -1,4 +1,4 @@
-/** The dialect file of scheduled runs: it changes only if the deployment did. */
+/** The dialect file of scheduled runs changes only if the deployment changes. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,24 +27,24 @@ describe('--dialect-out', () => {
   it('leaves the file byte-identical while the deployment stays the same', async () => {
     const { url } = await sandbox.workspace();
     const cwd = await createFolder({});
-    const first = await detect(url, cwd);
-    expect(first).toMatch(/^origin:\n {2}target: /m);
-    for (let run = 0; run < 3; run++) expect(await detect(url, cwd)).toBe(first);
+    const firstFile = await detect(url, cwd);
+    expect(firstFile).toMatch(/^origin:\n {2}target: /m);
+    for (let run = 0; run < 3; run++) expect(await detect(url, cwd)).toBe(firstFile);
   }, 120_000);
 
   it('writes the file when the deployment has changed', async () => {
-    const before = await sandbox.workspace();
+    const workspace = await sandbox.workspace();
     const cwd = await createFolder({});
-    const first = await detect(before.url, cwd);
+    const firstFile = await detect(workspace.url, cwd);
     const { url } = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
-    const second = await detect(url, cwd);
-    expect(second).not.toBe(first);
-    expect(second).toContain('variant: type');
+    const secondFile = await detect(url, cwd);
+    expect(secondFile).not.toBe(firstFile);
+    expect(secondFile).toContain('variant: type');
   }, 120_000);
 });
 
 describe('a sandbox with a detected dialect', () => {
-  it('shows the URL at which it was detected', async () => {
+  it('shows the URL at which the dialect was detected', async () => {
     const { url } = await sandbox.workspace();
     const cwd = await createFolder({});
     await detect(url, cwd);

@@ -26,9 +26,9 @@ export function createResult(changes: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
-export const passing = createResult();
+export const passingResult = createResult();
 
-export const failing = createResult({
+export const failingResult = createResult({
   id: '2.4.mask.shape',
   requirement: '2.4.mask',
   clause: '2.4',
@@ -38,7 +38,7 @@ export const failing = createResult({
   reason: 'userMask has no id',
 });
 
-export const untested = createResult({
+export const untestedResult = createResult({
   id: '4.5.request.code',
   requirement: '4.5.request',
   clause: '4.5',
@@ -60,7 +60,7 @@ const operationIds = [
   'getUser',
 ] as const;
 
-export function createOutcome(given: Partial<RunOutcome> = {}): RunOutcome {
+export function createOutcome(changes: Partial<RunOutcome> = {}): RunOutcome {
   return {
     startedAt: '2026-01-15T10:00:00.000Z',
     durationMs: 2345,
@@ -68,7 +68,7 @@ export function createOutcome(given: Partial<RunOutcome> = {}): RunOutcome {
     stop: null,
     operations: operationIds.map((operation) => ({ operation, coverage: 'covered' })),
     unusableInputs: [],
-    results: [failing, passing, untested],
+    results: [failingResult, passingResult, untestedResult],
     budget: {
       requests: { used: 211, limit: 2000 },
       otpSends: { used: 12, limit: 60 },
@@ -85,7 +85,7 @@ export function createOutcome(given: Partial<RunOutcome> = {}): RunOutcome {
         },
       ],
     },
-    ...given,
+    ...changes,
   };
 }
 
@@ -106,7 +106,7 @@ export function createRunner(
       for (const progress of listProgress(outcome)) ctx.onProgress(progress);
       return outcome;
     },
-    listChecks: () => [failing, passing, untested].map(createListedCheck),
+    listChecks: () => [failingResult, passingResult, untestedResult].map(createListedCheck),
   };
 }
 

@@ -27,7 +27,7 @@ function writeSlowly(response: ServerResponse): void {
   response.on('close', () => clearInterval(timer));
 }
 
-const bomb = gzipSync('['.repeat(256 * MIB));
+const gzipBomb = gzipSync('['.repeat(256 * MIB));
 const manyTokens = JSON.stringify(
   Array.from({ length: 100_000 }, (_, index) => ({ sessionJwt: `${index}` })),
 );
@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, readonly [writeBody: WriteBody, reportText
     /is JSON that is nested more than 100 levels deep/,
   ],
   'that unpacks to 256 MiB': [
-    (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
+    (response) => response.setHeader('content-encoding', 'gzip').end(gzipBomb),
     /the response body is larger than 1 MiB/,
   ],
   'that arrives one byte at a time': [writeSlowly, /ECONNABORTED|ETIMEDOUT|[Tt]imeout/],
@@ -67,7 +67,7 @@ async function conform(cwd: string, url: string, writeBody: WriteBody) {
   // Each slow response lasts until the timeout.
   const [timeout, requests] = writeBody === writeSlowly ? ['50ms', '150'] : ['10s', '100'];
   const args = ['conform', url, '--otp-source', 'fixed:123456', '--quiet'];
-  // Each concurrent response may need a megabyte.
+  // Each concurrent response can need a megabyte.
   const limits = ['--timeout', timeout, '--max-requests', requests, '--concurrency', '4'];
   const env = {
     NODE_OPTIONS: '--max-old-space-size=100',
@@ -81,7 +81,7 @@ describe.each(Object.entries(bodies))(
   'a response body %s',
   { timeout: 60_000 },
   (_, [writeBody, reportText]) => {
-    it('does not stop the run if every operation but the first returns it', async () => {
+    it('does not stop the run if all operations except startWalletAuth return it', async () => {
       const cwd = await createFolder({});
       const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), writeBody);
       const { exit, stderr } = await conform(cwd, url, writeBody);

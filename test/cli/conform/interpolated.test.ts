@@ -1,4 +1,4 @@
-/** No output contains a value of `${NAME}` in a configuration file, which may refer to any variable. */
+/** No output contains the value of an environment variable that a configuration file names as `${NAME}`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

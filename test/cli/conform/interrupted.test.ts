@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInterruption, type StopSignal } from '../../../src/cli/stop-signal.ts';
 import { useOwnSignals } from '../own-signals.ts';
 import { runConform } from './run-conform.ts';
-import { createOutcome, passing, createRunner } from './fake-runner.ts';
+import { createOutcome, passingResult, createRunner } from './fake-runner.ts';
 
 useOwnSignals();
 
@@ -15,7 +15,7 @@ function interrupt(by: StopSignal) {
   const controller = new AbortController();
   const runner = createRunner(async ({ signal }) => {
     controller.abort();
-    return createOutcome({ results: [passing], stop: signal.aborted ? stop : null });
+    return createOutcome({ results: [passingResult], stop: signal.aborted ? stop : null });
   });
   return runConform([url], { runner, interruption: { signal: controller.signal, by } });
 }
@@ -55,12 +55,12 @@ describe('a terminal prompt', () => {
     const stdin = new PassThrough();
     const codes: string[] = [];
     const runner = createRunner(async ({ ask }) => {
-      const first = ask('Code sent by sms: ');
-      const second = ask('Code sent by email: ');
+      const firstAnswer = ask('Code sent by sms: ');
+      const secondAnswer = ask('Code sent by email: ');
       setImmediate(() => stdin.write(' 123456 \n'));
-      codes.push(await first);
+      codes.push(await firstAnswer);
       setImmediate(() => stdin.end('654321\n'));
-      codes.push(await second, await ask('Again? '));
+      codes.push(await secondAnswer, await ask('Again? '));
       return createOutcome();
     });
     const { stdout, stderr } = await runConform([url, '--otp-source', 'prompt'], {

@@ -13,7 +13,7 @@ async function readError(args: readonly string[], options: RunOptions = {}) {
 const url = 'https://staging.example.test';
 const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
-describe('flagbearer conform prints one error and exits with 2, before anything runs, for', () => {
+describe('flagbearer conform prints one error and exits with 2, before a check runs, for', () => {
   const badUrl =
     'BASE-URL: expected an absolute http or https URL without credentials, query and fragment, such as https://staging.example.test\n';
 
@@ -63,7 +63,7 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     );
   });
 
-  it('a second client that is the first', async () => {
+  it('a second client with the id of the first client', async () => {
     const secondClient = '{clientId: qa, clientSecret: another-client-secret}';
     const files = configFile(`conform: {secondClient: ${secondClient}}\n`);
     expect(await readError([url], { files })).toBe(

@@ -9,15 +9,15 @@ const sandbox = useSandbox();
 
 const RUN_TIMEOUT = 60_000;
 
-const PASSES = ['--only', '4.1.call.starts'];
-const UNOBSERVABLE = ['--only', '2.3.challenge.life'];
+const PASSING_CHECK = ['--only', '4.1.call.starts'];
+const UNOBSERVABLE_POINT = ['--only', '2.3.challenge.life'];
 
 describe('--only', () => {
   it(
-    'reports only the selected check, and --strict passes if it passes',
+    'reports only the selected check, and exits with 0 with --strict if this check passes',
     { timeout: RUN_TIMEOUT },
     async () => {
-      const { exit, report } = await run([...PASSES, '--strict']);
+      const { exit, report } = await run([...PASSING_CHECK, '--strict']);
       expect(report.results.map(({ id }) => id)).toEqual(['4.1.call.starts']);
       expect(exit).toBe(0);
       // Every run detects the complete dialect.
@@ -25,7 +25,7 @@ describe('--only', () => {
     },
   );
 
-  it('lists open points in the same way as checks', async () => {
+  it('selects open points and checks for --list', async () => {
     const args = ['conform', '--list', '--json', '--only', '2.3.challenge'];
     const { stdout } = await runFlagbearer(args);
     const { items }: { items: { id: string; level: string }[] } = JSON.parse(stdout);
@@ -38,7 +38,7 @@ describe('--only', () => {
 
 describe('--strict', () => {
   it('ignores an open point that no run can observe', { timeout: RUN_TIMEOUT }, async () => {
-    const args = [...PASSES, ...UNOBSERVABLE, '--only', '8.otp.length', '--strict'];
+    const args = [...PASSING_CHECK, ...UNOBSERVABLE_POINT, '--only', '8.otp.length', '--strict'];
     const { exit, stdout, report } = await run(args);
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
       ['2.3.challenge.lifetime', 'not-tested'],
@@ -55,8 +55,8 @@ describe('--strict', () => {
     async () => {
       const missingSetting = ['--only', '7.2.personal-information.f0000'];
       const { exit, stdout } = await run([
-        ...PASSES,
-        ...UNOBSERVABLE,
+        ...PASSING_CHECK,
+        ...UNOBSERVABLE_POINT,
         ...missingSetting,
         '--strict',
       ]);
@@ -74,7 +74,7 @@ interface Report {
 async function run(args: readonly string[]): Promise<CommandResult & { readonly report: Report }> {
   const cwd = await createFolder({});
   const options = { cwd, env: walletAppEnv };
-  const ended = await runFlagbearer(['conform', sandbox.url, ...args], options);
+  const result = await runFlagbearer(['conform', sandbox.url, ...args], options);
   const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-  return { ...ended, report: JSON.parse(report) };
+  return { ...result, report: JSON.parse(report) };
 }

@@ -16,9 +16,8 @@ export interface RunOptions {
   readonly runner?: Runner;
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Env | ((cwd: string) => Env);
-  /** Runs just before the runner. */
-  readonly during?: (cwd: string) => Promise<unknown>;
-  /** The width of the terminal; without it there is no terminal. */
+  readonly beforeRun?: (cwd: string) => Promise<unknown>;
+  /** The width of the terminal; undefined if there is no terminal. */
   readonly columns?: number;
   readonly interruption?: Interruption;
   readonly stdin?: PassThrough;
@@ -45,9 +44,9 @@ export async function runConform(
 ): Promise<ConformResult> {
   const { runner = createRunner(createOutcome()), files = {}, env = clientEnv, columns } = options;
   const cwd = await createFolder(files);
-  const written = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof written) => ({
-    write: (text: string) => void (written[name] += text),
+  const output = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof output) => ({
+    write: (text: string) => void (output[name] += text),
     isTTY: columns !== undefined,
     columns,
   });
@@ -60,7 +59,7 @@ export async function runConform(
     loadRunner: async () => ({
       ...runner,
       async runConformance(...args) {
-        await options.during?.(cwd);
+        await options.beforeRun?.(cwd);
         return runner.runConformance(...args);
       },
     }),
@@ -74,10 +73,10 @@ export async function runConform(
     exit = await interpolated.runMasked(() => command.run({ ...parsed, cwd, interpolated }));
   }).catch((error: unknown) => {
     if (!isUserError(error)) throw error;
-    written.stderr += `${error.message}\n`;
+    output.stderr += `${error.message}\n`;
     exit = 2;
   });
-  return { exit, ...written, files: await readFiles(cwd) };
+  return { exit, ...output, files: await readFiles(cwd) };
 }
 
 /** Returns whether the executable prints the error without a stack trace. */

@@ -5,7 +5,7 @@ import { runFlagbearer } from '../run-flagbearer.ts';
 
 export interface ActionsRun {
   readonly exit: number | string | null;
-  /** Contents by the path of a file, `stdout` or `stderr`. */
+  /** Texts by name: the path of a file, `stdout` or `stderr`. */
   readonly outputs: ReadonlyMap<string, string>;
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runConform } from './run-conform.ts';
-import { failing, createOutcome, passing, createRunner, type RunOutcome } from './fake-runner.ts';
+import {
+  failingResult,
+  createOutcome,
+  passingResult,
+  createRunner,
+  type RunOutcome,
+} from './fake-runner.ts';
 
 const secrets = {
   clientSecret: 'canary-client-secret',
@@ -43,7 +49,7 @@ describe('secrets do not appear in any output', () => {
     ['the file', [url], { files: createConfigFile(), env: {} }],
     ['the file, as JSON', [url, '--json'], { files: createConfigFile(), env: {} }],
   ] as const)('if they come from %s', async (_, args, options) => {
-    for (const outcome of [createOutcome(), createOutcome({ results: [passing] })]) {
+    for (const outcome of [createOutcome(), createOutcome({ results: [passingResult] })]) {
       expectNoSecrets(await readOutput([...args], options, outcome));
     }
   });
@@ -87,7 +93,7 @@ describe('secrets do not appear in any output', () => {
       },
     ],
   ] as const)('if the configuration has %s', async (_, args, options) => {
-    const outcome = createOutcome({ results: [failing] });
+    const outcome = createOutcome({ results: [failingResult] });
     const output = await readOutput([...args], options, outcome);
     expect(output['exit']).toBe('2');
     expectNoSecrets(output);
@@ -102,8 +108,8 @@ async function readOutput(
 ): Promise<Readonly<Record<string, string>>> {
   const runner = createRunner(outcome);
   const { exit, stdout, stderr, files } = await runConform(args, { ...options, runner });
-  const { 'flagbearer.config.yaml': _input, ...written } = files;
-  return { ...written, stdout, stderr, exit: String(exit) };
+  const { 'flagbearer.config.yaml': _input, ...writtenFiles } = files;
+  return { ...writtenFiles, stdout, stderr, exit: String(exit) };
 }
 
 function expectNoSecrets(texts: Readonly<Record<string, string>>): void {

@@ -14,7 +14,7 @@ export async function startRelay(
 ): Promise<string> {
   const relay = await startUpstream((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const forwarded = request(`${target}${url}`, { method, headers }, (response) => {
+    const forwardedRequest = request(`${target}${url}`, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -24,9 +24,9 @@ export async function startRelay(
         outgoing.end(transform({ requestHeaders: headers, status, text }));
       });
     });
-    forwarded.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => forwarded.destroy());
-    incoming.pipe(forwarded);
+    forwardedRequest.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwardedRequest.destroy());
+    incoming.pipe(forwardedRequest);
   });
   return relay.url;
 }

@@ -55,7 +55,7 @@ describe('an unreachable target', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    await new Promise((done) => server.close(done));
+    await new Promise((resolve) => server.close(resolve));
     const cwd = await createFolder({ 'kept/a.txt': '' });
     const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
     const args = ['conform', `http://127.0.0.1:${port}`, ...files];

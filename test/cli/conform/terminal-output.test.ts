@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientEnv, runConform } from './run-conform.ts';
-import { failing, createOutcome, passing, createRunner } from './fake-runner.ts';
+import { failingResult, createOutcome, passingResult, createRunner } from './fake-runner.ts';
 
 const url = 'http://127.0.0.1:4020';
 
@@ -35,13 +35,13 @@ The deployment violates the interface: 1 check failed.
   it('starts with the checks that were skipped because of a limit', async () => {
     const reason = 'The limit of 2 min is reached. Increase --max-duration.';
     const skipped = {
-      ...passing,
+      ...passingResult,
       id: 'x',
       verdict: 'not-tested',
       cause: 'budget',
       reason,
     } as const;
-    const runner = createRunner(createOutcome({ results: [passing, skipped] }));
+    const runner = createRunner(createOutcome({ results: [passingResult, skipped] }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(0);
     expect(stdout.startsWith(`Missing:\n  - 1 check skipped: ${reason}\n`)).toBe(true);
@@ -59,7 +59,7 @@ The deployment violates the interface: 1 check failed.
     const input = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
     const { exit, stdout } = await runConform([url], {
       runner: createRunner(
-        createOutcome({ results: [passing], operations, unusableInputs: [input] }),
+        createOutcome({ results: [passingResult], operations, unusableInputs: [input] }),
       ),
     });
     expect(exit).toBe(4);
@@ -77,9 +77,12 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
   });
 
   it('groups failures by rule and cause', async () => {
-    const others = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `2.4.mask.shape/${name}` }));
-    const other = { ...failing, id: '2.4.mask.shape/d', reason: 'userMask.id is 7' };
-    const runner = createRunner(createOutcome({ results: [...others, other] }));
+    const missingIds = ['a', 'b', 'c'].map((name) => ({
+      ...failingResult,
+      id: `2.4.mask.shape/${name}`,
+    }));
+    const invalidId = { ...failingResult, id: '2.4.mask.shape/d', reason: 'userMask.id is 7' };
+    const runner = createRunner(createOutcome({ results: [...missingIds, invalidId] }));
     const { stdout } = await runConform([url], { runner });
     expect(stdout).toContain(`Failures:
   §2.4 shows a user mask: userMask has no id (authenticateWallet; 3 checks)
@@ -100,11 +103,11 @@ running 3 checks
 
   it('shows progress on one line of a terminal', async () => {
     const { stdout } = await runConform([url], { columns: 60 });
-    const [live = ''] = stdout.split('OPERATION');
-    const lines = live.split('\r\u001B[2K');
+    const [progress = ''] = stdout.split('OPERATION');
+    const lines = progress.split('\r\u001B[2K');
     expect(lines).toContain('detecting the dialect, 1 of 8: wallet · 0 ms');
     expect(lines).toContain('3 of 3 · §4.5 takes the code that was sent · 0 ms');
-    expect(live).not.toContain('userMask has no id');
+    expect(progress).not.toContain('userMask has no id');
     for (const line of lines) expect(line.split('\n').at(-1)?.length).toBeLessThanOrEqual(60);
     // Only the clause of a failure is coloured, and not escaped.
     expect(stdout).toContain('  \u001B[31m§');
@@ -113,11 +116,11 @@ running 3 checks
 
   it('shows progress on one line, below the checks that do not pass, with --verbose', async () => {
     const { stdout } = await runConform([url, '--verbose'], { columns: 60 });
-    const [live = ''] = stdout.split('OPERATION');
-    const lines = live.split('\r\u001B[2K');
+    const [progress = ''] = stdout.split('OPERATION');
+    const lines = progress.split('\r\u001B[2K');
     expect(lines.some((line) => line.includes('2.4.mask.shape  userMask has no id'))).toBe(true);
     expect(lines.some((line) => line.includes('4.5.request.code  needs an OTP source'))).toBe(true);
-    expect(live).not.toContain('4.2.request.missing-refused');
+    expect(progress).not.toContain('4.2.request.missing-refused');
   });
 
   it('has no colours with NO_COLOR and no progress line in CI', async () => {
@@ -135,9 +138,9 @@ running 3 checks
     expect(stderr).toContain('1 check failed.');
   });
 
-  it('escapes text direction characters from the deployment', async () => {
-    const nasty = { ...failing, reason: 'said \u001B[2J\nand\u202E more' };
-    const runner = createRunner(createOutcome({ results: [nasty] }));
+  it('escapes control and text direction characters from the deployment', async () => {
+    const result = { ...failingResult, reason: 'said \u001B[2J\nand\u202E more' };
+    const runner = createRunner(createOutcome({ results: [result] }));
     const { stdout } = await runConform([url], { runner });
     expect(stdout).toContain('said \\u{1b}[2J and\\u{202e} more');
   });

@@ -19,7 +19,7 @@ describe('flagbearer contract', () => {
     expect(listPaths(stdout)).toHaveLength(8);
   });
 
-  it('prints the same as YAML', async () => {
+  it('prints the same contract as YAML', async () => {
     const [json, yaml] = await Promise.all([
       runFlagbearer(['contract']),
       runFlagbearer(['contract', '--format', 'yaml']),
@@ -36,14 +36,14 @@ describe('flagbearer contract', () => {
     const cwd = await createFolder(files);
     const config = ['--config', 'elsewhere/none.yaml'];
     const env = { FLAGBEARER_DIALECT: 'a.dialect.yaml' };
-    const [plain, ...others] = await Promise.all([
+    const [withoutDialect, ...withDialect] = await Promise.all([
       runFlagbearer(['contract', ...config], { cwd }),
       runFlagbearer(['contract', ...config, '--dialect', 'a.dialect.yaml'], { cwd }),
       runFlagbearer(['contract', ...config], { cwd, env }),
       runFlagbearer(['contract'], { cwd }),
     ]);
-    expect(listPaths(plain.stdout)).not.toContain('/v1/accounts/user');
-    for (const { stdout } of others) {
+    expect(listPaths(withoutDialect.stdout)).not.toContain('/v1/accounts/user');
+    for (const { stdout } of withDialect) {
       expect(listPaths(stdout)).toContain('/v1/accounts/user');
     }
   });
@@ -58,7 +58,7 @@ describe('flagbearer contract', () => {
     expect(bad.stderr).toMatch(/^bad\.yaml:3:3: error .*usr/m);
   });
 
-  it('exits silently when its stdout is closed, without success', async () => {
+  it('exits with 141 and without a message when its stdout is closed', async () => {
     const printing = launch(['contract']);
     printing.stopReading();
     expect(await printing.ended).toMatchObject({ exit: 141, stderr: '' });

@@ -62,7 +62,7 @@ describe.each([
 });
 
 describe('the generated types', () => {
-  it('require an openapi-typescript that can be loaded', async () => {
+  it('cause an error if openapi-typescript cannot be loaded', async () => {
     const folder = 'node_modules/openapi-typescript';
     const files = {
       [`${folder}/package.json`]: '{"type": "module", "exports": "./index.js"}',

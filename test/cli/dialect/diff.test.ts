@@ -12,7 +12,7 @@ describe('flagbearer dialect diff', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'no differences, no unknown keys.\n' });
   });
 
-  it('exits with 1 if they differ, and lists unknown keys separately', async () => {
+  it('exits with 1 if the dialects differ, and lists unknown keys separately', async () => {
     const { exit, stdout, stderr } = await runDiff('staging.yaml', 'production.yaml');
     expect({ exit, stderr }).toEqual({ exit: 1, stderr: '' });
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([

@@ -32,7 +32,7 @@ describe('flagbearer dialect questions', () => {
     expect(limits).toContain('- Possible values: `none`, a map of count, per, scope\n');
   });
 
-  it('prints a note if nothing is unknown', async () => {
+  it('prints a note if no key is unknown', async () => {
     const { exit, stdout } = await runQuestions('production.yaml');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'No open questions.\n' });
   });

@@ -47,12 +47,12 @@ describe('flagbearer dialect show', () => {
     expect(JSON.parse(stdout).keys).toMatchObject([{ key: 'userMask.absent', value: 'null' }]);
   });
 
-  it('prints JSON with whole values', async () => {
-    const [some, every] = await Promise.all([
+  it('prints JSON with complete values', async () => {
+    const [changedKeys, allKeys] = await Promise.all([
       show('staging.yaml', '--json'),
       show('staging.yaml', '--json', '--all'),
     ]);
-    expect(JSON.parse(some.stdout)).toEqual({
+    expect(JSON.parse(changedKeys.stdout)).toEqual({
       file: 'staging.yaml',
       keys: expect.arrayContaining([
         {
@@ -64,7 +64,7 @@ describe('flagbearer dialect show', () => {
         },
       ]),
     });
-    expect(JSON.parse(every.stdout).keys).toHaveLength(dialectKeys.length);
+    expect(JSON.parse(allKeys.stdout).keys).toHaveLength(dialectKeys.length);
   });
 
   it('exits with 2 for a file that is missing or not a dialect', async () => {

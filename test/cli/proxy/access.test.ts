@@ -39,9 +39,9 @@ describe('the Host header of a request to the proxy', () => {
       ['host', host],
       ['x-forwarded-host', 'localhost'],
     ] as const;
-    const rejected = await sendRawRequest(proxy.url, { path, headers });
-    expect(rejected).toMatchObject({ status: 403, headers: { 'content-type': problem } });
-    expect(rejected.body.detail).toContain('--allow-host');
+    const rejection = await sendRawRequest(proxy.url, { path, headers });
+    expect(rejection).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+    expect(rejection.body.detail).toContain('--allow-host');
     expect(upstream.requests).toEqual([]);
     // Requests of a web page are not reported.
     expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
@@ -86,9 +86,9 @@ describe('a web page', () => {
     const { proxy, upstream } = await startProxyTo();
     for (const method of ['POST', 'GET', 'OPTIONS']) {
       const headers = [['origin', origin]] as const;
-      const rejected = await sendRawRequest(proxy.url, { method, path, headers, body: '{}' });
-      expect(rejected).toMatchObject({ status: 403, headers: { 'content-type': problem } });
-      expect(rejected.body.detail).toContain('--cors');
+      const rejection = await sendRawRequest(proxy.url, { method, path, headers, body: '{}' });
+      expect(rejection).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+      expect(rejection.body.detail).toContain('--cors');
     }
     expect(upstream.requests).toEqual([]);
   });
@@ -105,14 +105,14 @@ describe('Via', () => {
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200, { Via: '1.1 gateway' }).end('{}');
     });
-    const first = await startProxy(upstream.url);
-    const second = await startProxy(first.url);
-    const received = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
+    const firstProxy = await startProxy(upstream.url);
+    const secondProxy = await startProxy(firstProxy.url);
+    const response = await fetch(`${secondProxy.url}/user`, { headers: { via: '1.0 phone' } });
     const name = 'flagbearer-[0-9a-f]{12}-1';
     const sent = upstream.requests[0]?.headers.via;
     expect(sent).toMatch(new RegExp(`^1\\.0 phone, 1\\.1 ${name}, 1\\.1 ${name}$`));
-    expect(received.status).toBe(200);
-    expect(received.headers.get('via')).toMatch(
+    expect(response.status).toBe(200);
+    expect(response.headers.get('via')).toMatch(
       new RegExp(`^1\\.1 gateway, 1\\.1 ${name}, 1\\.1 ${name}$`),
     );
   });
@@ -131,8 +131,8 @@ describe('Via', () => {
     });
     const proxy = await startProxy(upstream.url);
     proxyUrl = proxy.url;
-    const looped = await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()));
-    expect(looped).toMatchObject({
+    const response = await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()));
+    expect(response).toMatchObject({
       status: 508,
       body: { title: 'Loop Detected', status: 508, detail: expect.stringContaining('upstream') },
     });

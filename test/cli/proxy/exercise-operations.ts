@@ -11,7 +11,7 @@ import type { TestWorkspace } from '../../sandbox.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any;
 
-/** A workspace whose service is called through a proxy. */
+/** A workspace behind a proxy. */
 interface ProxiedWorkspace {
   readonly proxyUrl: string;
   readonly contract: CompiledContract;
@@ -95,12 +95,12 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
     options: RequestOptions = {},
     identity = toIdentity(wallet),
   ) {
-    const started = await sendOperation('startWalletAuth', identity, options);
-    const signature = await wallet.signMessage(started?.challenge ?? 'none');
+    const startResponse = await sendOperation('startWalletAuth', identity, options);
+    const signature = await wallet.signMessage(startResponse?.challenge ?? 'none');
     return sendOperation('authenticateWallet', { ...identity, signature }, options);
   }
 
-  /** Sends a code for the latest message to the destination: its own code if none is passed. */
+  /** Authenticates with the code of the latest message to a destination, or with `wrongCode`. */
   async function tryCode(
     channel: 'sms' | 'email',
     destination: string,
@@ -236,7 +236,7 @@ async function sendThroughProxy<Id extends OperationId>(
   options: RequestOptions = {},
 ): Promise<Json> {
   const { clientId = 'wallet-app', bearer } = options;
-  const operation = contract.operations.find((each) => each.operationId === operationId);
+  const operation = contract.operations.find(({ operationId: id }) => id === operationId);
   const { query, headers, body: validBody } = writeRequest(operationId, request, contract.dialect);
   const search = new URLSearchParams(query).toString();
   const path = options.path ?? `${operation?.path}${search === '' ? '' : `?${search}`}`;

@@ -11,9 +11,9 @@ import { exchangeBytes, startRawUpstream } from './raw-exchange.ts';
 import { startProxy, type RunningProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 
-const start = '/v1/auth/cryptoWallet:start';
+const START_PATH = '/v1/auth/cryptoWallet:start';
 
-/** Starts a listener that accepts no connection and whose queue is full, until the test ends. @returns its URL */
+/** Starts a listener whose queue of connections is full, until the test ends. Returns its URL. */
 async function startFullListener(): Promise<string> {
   const code = `
     const server = require('node:net').createServer();
@@ -67,23 +67,23 @@ describe('a forwarded request', () => {
     expect({ status, body }).toEqual({ status: 202, body: 'one two' });
     expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-end': '2' });
     expect(headers).not.toHaveProperty('x-hop');
-    const [forwarded] = upstream.requests;
-    expect(forwarded).toMatchObject({ method: 'PUT', url: '/base/a%3Ab?x=%20&y' });
-    expect(forwarded?.headers).toMatchObject({
+    const [forwardedRequest] = upstream.requests;
+    expect(forwardedRequest).toMatchObject({ method: 'PUT', url: '/base/a%3Ab?x=%20&y' });
+    expect(forwardedRequest?.headers).toMatchObject({
       host: new URL(upstream.url).host,
       'x-end': 'yes',
       'accept-encoding': 'gzip;q=0.5',
       'transfer-encoding': 'chunked',
       via: expect.stringMatching(/^1\.1 flagbearer-[0-9a-f]{12}-1$/),
     });
-    expect(forwarded?.headers).not.toHaveProperty('x-hop');
+    expect(forwardedRequest?.headers).not.toHaveProperty('x-hop');
   });
 
   it('is streamed if a body is larger than the inspection limit, in both directions', async () => {
     const length = 8 * 1024 * 1024;
     const upstream = await startUpstream((req, res) => req.pipe(res));
     const proxy = await startProxy(upstream.url);
-    const response = await fetch(`${proxy.url}${start}`, {
+    const response = await fetch(`${proxy.url}${START_PATH}`, {
       method: 'POST',
       body: 'x'.repeat(length),
     });
@@ -118,7 +118,7 @@ describe('a forwarded request', () => {
       res.writeHead(200, headers).end(packed);
     });
     const proxy = await startProxy(upstream.url);
-    const response = await fetch(`${proxy.url}${start}`, { method: 'POST' });
+    const response = await fetch(`${proxy.url}${START_PATH}`, { method: 'POST' });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.json()).toEqual({ challenge: 7 });
     const { journal } = await proxy.stop();
@@ -135,7 +135,7 @@ describe('a forwarded request', () => {
     expect(new Set(upstream.requests.map(({ socket }) => socket)).size).toBe(1);
   });
 
-  it('is in the HTTP archive even if its target is the whole server and it has no response', async () => {
+  it('is in the HTTP archive even if its target is * and it gets no response', async () => {
     const proxy = await startProxy('http://127.0.0.1:1');
     const bytes = 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     expect(await exchangeBytes(proxy.url, bytes)).toMatch(/^HTTP\/1\.1 502 /);
@@ -163,7 +163,7 @@ describe('content encodings', () => {
       res.writeHead(200, headers).end(createBody(layers));
     });
     const proxy = await startProxy(upstream.url);
-    const received = await sendRawRequest(proxy.url, { path: start });
+    const received = await sendRawRequest(proxy.url, { path: START_PATH });
     expect(received).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
     const { journal } = await proxy.stop();
     expect(journal).toMatchObject([{ response }]);
@@ -218,7 +218,7 @@ describe('a deployment without a valid response', () => {
     });
   });
 
-  // Elsewhere, the connection is refused.
+  // On other systems, the connection is refused.
   it.runIf(process.platform === 'linux')(
     'causes 504 if it does not accept the connection in time',
     async () => {
@@ -227,7 +227,7 @@ describe('a deployment without a valid response', () => {
     },
   );
 
-  it('aborts the response to the client if it aborts its response', async () => {
+  it('causes an aborted response to the client if it aborts its response', async () => {
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200, { 'content-length': '100' }).write('half');
       setImmediate(() => res.destroy());
@@ -238,10 +238,10 @@ describe('a deployment without a valid response', () => {
     expect(journal[0]?.networkError).toBe('The response of the deployment was incomplete.');
   });
 
-  it('is reported if it has no response when the proxy stops', async () => {
+  it('is reported if a request has no response when the proxy stops', async () => {
     const upstream = await startUpstream((req) => req.resume());
     const proxy = await startProxy(upstream.url);
-    const response = fetch(`${proxy.url}${start}`, { method: 'POST', body: '{}' });
+    const response = fetch(`${proxy.url}${START_PATH}`, { method: 'POST', body: '{}' });
     response.catch(() => {});
     await expect.poll(() => upstream.requests).toHaveLength(1);
     const { exit, journal } = await proxy.stop();

@@ -1,4 +1,4 @@
-/** The proxy and the upstream see the same message length (RFC 9112, sections 6 and 7). */
+/** The proxy and the upstream agree on the length of each message (RFC 9112, sections 6 and 7). */
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { exchangeBytes, startRawUpstream } from './raw-exchange.ts';
@@ -49,7 +49,7 @@ describe('the body of a request', () => {
   ];
 
   it.each(['inspection only', '--enforce'])(
-    'is forwarded as a body for each method, whatever Connection lists, with %s',
+    'is forwarded as a body for each method and each value of Connection, with %s',
     async (mode) => {
       const upstream = await startRecordingUpstream();
       const proxy = await startProxy(upstream.url, mode === '--enforce' ? [mode] : []);
@@ -84,8 +84,13 @@ describe('the body of a request', () => {
     const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
     const headers = ['Connection: close', 'Content-Length: 005', 'Content_Length: 0'];
-    const more = ['Transfer_Encoding: chunked', 'x_note: kept', 'Connection: x_hop', 'x_hop: 1'];
-    await exchangeBytes(proxy.url, `${createHead('POST', ...headers, ...more)}hello`);
+    const moreHeaders = [
+      'Transfer_Encoding: chunked',
+      'x_note: kept',
+      'Connection: x_hop',
+      'x_hop: 1',
+    ];
+    await exchangeBytes(proxy.url, `${createHead('POST', ...headers, ...moreHeaders)}hello`);
     const [sent] = upstream.requests;
     expect(sent?.headers).toMatchObject({ 'content-length': '5', x_note: 'kept' });
     expect(sent?.headers).not.toHaveProperty('content_length');
@@ -155,7 +160,7 @@ describe('the target of a request', () => {
 });
 
 describe('a response', () => {
-  const responses: readonly (readonly [what: string, bytes: string, first: RegExp])[] = [
+  const responses: readonly (readonly [what: string, bytes: string, pattern: RegExp])[] = [
     [
       'with Content-Length listed in Connection',
       'HTTP/1.1 200 OK\r\nConnection: Content-Length\r\nContent-Length: 3\r\n\r\none',
@@ -205,10 +210,10 @@ describe('a response', () => {
 
   it.each(responses)(
     '%s ends at the right place, and the next response is complete',
-    async (_what, bytes, first) => {
-      const second = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
+    async (_what, bytes, pattern) => {
+      const secondResponse = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
       const upstream = await startRawUpstream((socket, requests) => {
-        socket.write(requests === 1 ? bytes : second);
+        socket.write(requests === 1 ? bytes : secondResponse);
       });
       const proxy = await startProxy(upstream);
       const received = await exchangeBytes(
@@ -216,7 +221,7 @@ describe('a response', () => {
         createHead('GET') + createHead('GET', 'Connection: close'),
       );
       const next = received.lastIndexOf('HTTP/1.1 ');
-      expect(received.slice(0, next)).toMatch(first);
+      expect(received.slice(0, next)).toMatch(pattern);
       expect(received.slice(next)).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)+\r\nsecond$/);
       expect(received).not.toContain('queued');
     },

@@ -68,7 +68,7 @@ const swapped = {
 describe('without --dialect', () => {
   it.each([
     ['with other names, paths, shapes and statuses', renamed],
-    ['with names that mean something else by default', swapped],
+    ['with names that have another meaning by default', swapped],
   ])(
     'reports no violation of a deployment %s',
     async (_which, values) => {

@@ -84,7 +84,7 @@ describe('the value of a part that the contract does not define', () => {
   );
 });
 
-describe('a secret seen in an earlier part of the traffic', () => {
+describe('a secret in an earlier part of the traffic', () => {
   it.each(Object.entries(encodings))('does not appear in any output %s', async (_how, encode) => {
     const encoded = encode(SECRET);
     const inUrl = encodeURIComponent(encoded);
@@ -144,7 +144,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     expect(await (await proxy.stop()).readOutput()).not.toContain(SECRET);
   });
 
-  it('does not include the attributes of a cookie', async () => {
+  it('does not include the attributes of a cookie, which stay visible', async () => {
     const cookie = 'session=abcdefghijkl123; Path=/v1/auth/; Domain=api.example.test';
     const upstream = await startUpstream((req, res) => {
       res.setHeader('set-cookie', cookie);

@@ -2,7 +2,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Sends bytes and returns everything until the other side closes the connection. */
+/** Sends bytes, and returns all received bytes when the other side closes the connection. */
 export function exchangeBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -45,15 +45,15 @@ export async function startProxy(
     folder: cwd,
     async stop() {
       running.sendSignal('SIGINT');
-      const ended = await running.ended;
+      const result = await running.ended;
       const readReport = (name: string) => readFile(join(cwd, 'proxy-report', name), 'utf8');
       const lines = (await readReport('journal.jsonl')).trim().split('\n').filter(Boolean);
       return {
-        ...ended,
+        ...result,
         readFile: readReport,
         async readOutput() {
           const texts = await Promise.all(FILES.map(readReport));
-          return [ended.stdout, ended.stderr, ...texts].join('\n');
+          return [result.stdout, result.stderr, ...texts].join('\n');
         },
         report: JSON.parse(await readReport('report.json')),
         journal: lines.map((entry): ProxyEntry => JSON.parse(entry)),

@@ -9,11 +9,11 @@ export interface Upstream {
 }
 
 /** Starts a deployment that records requests, on a free port, until the test ends. */
-export async function startUpstream(response: RequestListener): Promise<Upstream> {
+export async function startUpstream(respond: RequestListener): Promise<Upstream> {
   const requests: IncomingMessage[] = [];
   const server = createServer((req, res) => {
     requests.push(req);
-    response(req, res);
+    respond(req, res);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

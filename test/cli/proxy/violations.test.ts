@@ -28,7 +28,7 @@ describe('a client and a deployment that conform to the contract', () => {
     const proxy = await startProxy(workspace.url);
     const { body } = await new ClientApp(proxy.url).signIn(createWallet());
     expect((await new ClientApp(proxy.url).readUser(body.sessionJwt)).status).toBe(200);
-    const { exit, stdout, stderr, report, journal, readFile: file } = await proxy.stop();
+    const { exit, stdout, stderr, report, journal, readFile: readReport } = await proxy.stop();
 
     expect({ exit, stderr: stderr.replace(/^Stopping.*\n/, '') }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^flagbearer proxy listening on http:\S+ for http:\S+\n/);
@@ -43,11 +43,11 @@ describe('a client and a deployment that conform to the contract', () => {
     ]);
     for (const entry of journal) expect(isEntry(entry), JSON.stringify(isEntry.errors)).toBe(true);
     expect(journal.flatMap(({ violations }) => violations)).toEqual([]);
-    await expectValidJunit(await file('junit.xml'));
-    expect(await file('junit.xml')).toContain('flagbearer proxy http');
-    expect(await file('summary.md')).toMatch(/^# Traffic\n/);
-    expect(await file('report.html')).toContain('Proxy report');
-    expect(JSON.parse(await file('report.sarif')).runs[0].results).toEqual([]);
+    await expectValidJunit(await readReport('junit.xml'));
+    expect(await readReport('junit.xml')).toContain('flagbearer proxy http');
+    expect(await readReport('summary.md')).toMatch(/^# Traffic\n/);
+    expect(await readReport('report.html')).toContain('Proxy report');
+    expect(JSON.parse(await readReport('report.sarif')).runs[0].results).toEqual([]);
   });
 });
 
@@ -115,15 +115,15 @@ describe('a response field that the interface does not show', () => {
     };
     const upstream = await startUpstream(respondJson(200, response));
     const proxy = await startProxy(upstream.url, ['--enforce', '--strict']);
-    const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
-    expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
+    const received = await new ClientApp(proxy.url).sendSms('+12025550143');
+    expect(received).toMatchObject({ status: 200, body: { country: 'US' } });
     const { exit, stdout } = await proxy.stop();
     expect(stdout).toContain('differs   response /body/country is an unknown field');
     expect(exit).toBe(0);
   });
 });
 
-describe('a client that breaks the contract', () => {
+describe('a client that violates the contract', () => {
   it('is reported together with a deployment that accepts its invalid JSON', async () => {
     const upstream = await startUpstream(
       respondJson(200, { challenge: 'Sign: abcdefghijklmnopqrst' }),
@@ -203,7 +203,7 @@ const wrongResponses = [
   [401, { reason: 1 }, '7.errors.body', 'OPEN', '/body/code'],
 ] as const;
 
-describe('a deployment that breaks the contract', () => {
+describe('a deployment that violates the contract', () => {
   it('is reported with clause and pointer, and its responses are forwarded', async () => {
     let respond = respondJson(500, {});
     const upstream = await startUpstream((req, res) => respond(req, res));
@@ -216,9 +216,9 @@ describe('a deployment that breaks the contract', () => {
     for (const [status, body] of wrongResponses) {
       await respondWith(status, body, toNetworkIdentity(createWallet()));
     }
-    // A deployment must reject it (§2.2).
-    const unknown = { walletAddress: createWallet().address, walletNetwork: 'SOLANA' };
-    await respondWith(200, { challenge: `${createPhrase()}-another` }, unknown);
+    // A deployment must reject an unknown network (§2.2).
+    const unknownNetwork = { walletAddress: createWallet().address, walletNetwork: 'SOLANA' };
+    await respondWith(200, { challenge: `${createPhrase()}-another` }, unknownNetwork);
     const { exit, journal, report } = await proxy.stop();
 
     expect(exit).toBe(1);
@@ -261,7 +261,7 @@ describe('a deployment that breaks the contract', () => {
     );
   });
 
-  it('is checked against the given dialect', async () => {
+  it('is checked against the dialect of --dialect', async () => {
     const values = { user: { path: '/v1/user', envelope: 'data' }, errors: { body: 'nested' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const options = ['--dialect', 'd.json', '--strict'];
@@ -283,10 +283,10 @@ describe('--enforce', () => {
     const upstream = await startUpstream(respondJson(200, { challenge: 7 }));
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const client = new ClientApp(proxy.url);
-    const rejected = await client.start({ walletAddress: 'none' });
-    expect(rejected.status).toBe(422);
-    expect(rejected.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(rejected.body).toMatchObject({
+    const rejection = await client.start({ walletAddress: 'none' });
+    expect(rejection.status).toBe(422);
+    expect(rejection.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(rejection.body).toMatchObject({
       status: 422,
       violations: [
         { direction: 'request', clause: '4.1', pointer: '/body' },
@@ -294,8 +294,8 @@ describe('--enforce', () => {
       ],
     });
     expect(upstream.requests).toEqual([]);
-    const replaced = await client.start(toNetworkIdentity(createWallet()));
-    expect(replaced).toMatchObject({
+    const replacement = await client.start(toNetworkIdentity(createWallet()));
+    expect(replacement).toMatchObject({
       status: 502,
       body: { violations: [{ direction: 'response', rule: '2.3.challenge.string' }] },
     });
@@ -343,7 +343,7 @@ describe('rules that a schema cannot express', () => {
 
   type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
 
-  /** The rules that responses violate, a line for each request. */
+  /** Returns the rules that each response violates. */
   async function listViolatedRules(exchanges: readonly Exchange[]) {
     const responses = exchanges.map(([, , status, body]) => respondJson(status, body));
     const upstream = await startUpstream((req, res) => responses.shift()?.(req, res));
@@ -431,7 +431,7 @@ describe('rules that a schema cannot express', () => {
       ['4.7.otp.one-time'],
     ],
     [
-      'a one-time password that is accepted twice and may have been sent twice',
+      'a one-time password that is accepted twice and was possibly sent twice',
       [
         [toAuthenticatePath('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
         [toSendPath('email'), email, 200, emailRecord],
@@ -450,7 +450,7 @@ describe('rules that a schema cannot express', () => {
       ['7.response.no-secret'],
     ],
   ])(
-    'are violated only by the last of these responses, if at all: %s',
+    'are violated by the last of these responses, or by no response: %s',
     async (_what, exchanges, rules) => {
       const violatedRules = await listViolatedRules(exchanges);
       expect(violatedRules.slice(0, -1).flat()).toEqual([]);
@@ -475,14 +475,14 @@ describe('secrets', () => {
     const { recordId } = inbox.body.items.at(-1);
     await client.authenticateEmail({ emailId: recordId, magicWord: code });
     await client.authenticateEmail({ emailId: recordId, otp: code, more: 'wallet-app-secret' });
-    const stopped = await proxy.stop();
-    const output = await stopped.readOutput();
-    expect(stopped.journal).toHaveLength(7);
+    const stoppedProxy = await proxy.stop();
+    const output = await stoppedProxy.readOutput();
+    expect(stoppedProxy.journal).toHaveLength(7);
     for (const secret of ['wallet-app-secret', body.sessionJwt, code, 'eyJ']) {
       expect(output).not.toContain(secret);
     }
     expect(
-      stopped.stdout
+      stoppedProxy.stdout
         .split('\n')
         .filter(Boolean)
         .map((line) => Object.keys(JSON.parse(line))[0]),
@@ -495,13 +495,13 @@ describe('secrets', () => {
     const client = new ClientApp(proxy.url);
     const { body } = await client.signIn(createWallet());
     await client.send(`/user?${body.sessionJwt}&wallet-app-secret=1`);
-    const long = `${'x'.repeat(64)}wallet-app-secret`;
-    await client.send(path, { body: { 'wallet-app-secret': 1, [long]: 1 } });
+    const longName = `${'x'.repeat(64)}wallet-app-secret`;
+    await client.send(path, { body: { 'wallet-app-secret': 1, [longName]: 1 } });
     await client.post('/v1/auth/otp/sms:send', { 'wallet-app-token': true }, 'wallet-app-token');
     await client.authenticateEmail({ emailId: 'unknown', '991199': 'x', otp: '1' });
-    const stopped = await proxy.stop();
-    const output = await stopped.readOutput();
-    expect(stopped.stdout).toContain('differs   request /body/[redacted] is an unknown field');
+    const stoppedProxy = await proxy.stop();
+    const output = await stoppedProxy.readOutput();
+    expect(stoppedProxy.stdout).toContain('differs   request /body/[redacted] is an unknown field');
     for (const secret of ['wallet-app-', 'eyJ', '991199']) expect(output).not.toContain(secret);
   });
 });

@@ -8,7 +8,7 @@ let server: Server;
 let base: string;
 const requestedUrls: string[] = [];
 
-function* endless(): Generator<string> {
+function* generateEndlessText(): Generator<string> {
   for (;;) yield 'its-secret '.repeat(1000);
 }
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
     else if (url.startsWith('/silent')) return;
     else if (url.startsWith('/unfinished')) response.write('{"code":');
-    else if (url.startsWith('/endless')) Readable.from(endless()).pipe(response);
+    else if (url.startsWith('/endless')) Readable.from(generateEndlessText()).pipe(response);
     else if (url.startsWith('/number')) response.end('{"code":12345}');
     else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
     else if (url.startsWith('/deep')) response.end('['.repeat(1000));
@@ -30,7 +30,7 @@ beforeAll(async () => {
       response.end('{"items":[{"code":"111111"},{"code":"222222"}]}');
     else response.end('{"code":"333333"}');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   base = `http://127.0.0.1:${address.port}`;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   server.closeAllConnections();
-  return new Promise((closed) => server.close(closed));
+  return new Promise((resolve) => server.close(resolve));
 });
 
 function createPorts(changes: Partial<SourcePorts> = {}): SourcePorts {
@@ -83,9 +83,14 @@ describe('an OTP source', () => {
   );
 
   it.skipIf(isWindows)(
-    'passes a command only the environment variables it needs, and no secret',
+    'passes only the necessary environment variables to a command, and no secret',
     async () => {
-      const needed = { PATH: process.env['PATH'], HOME: '/home/qa', LC_ALL: 'C', TMPDIR: '/tmp' };
+      const necessary = {
+        PATH: process.env['PATH'],
+        HOME: '/home/qa',
+        LC_ALL: 'C',
+        TMPDIR: '/tmp',
+      };
       const secret = {
         FLAGBEARER_CLIENT_SECRET: 'secret-1',
         FLAGBEARER_ACCESS_TOKEN: 'secret-2',
@@ -94,12 +99,14 @@ describe('an OTP source', () => {
         GITHUB_TOKEN: 'secret-5',
         NODE_OPTIONS: 'secret-6',
       };
-      const environment = { ...needed, ...secret };
+      const environment = { ...necessary, ...secret };
       const command = `"${process.execPath}" -p 'JSON.stringify({ code: JSON.stringify(process.env) })'`;
       const source = createCodeSource({ kind: 'command', command }, createPorts({ environment }));
-      const found: unknown = JSON.parse((await source.readCode('sms', '+12025550143')) ?? '');
-      expect(found).toMatchObject({ ...needed, OTP_CHANNEL: 'sms' });
-      expect(JSON.stringify(found)).not.toContain('secret-');
+      const passedEnvironment: unknown = JSON.parse(
+        (await source.readCode('sms', '+12025550143')) ?? '',
+      );
+      expect(passedEnvironment).toMatchObject({ ...necessary, OTP_CHANNEL: 'sms' });
+      expect(JSON.stringify(passedEnvironment)).not.toContain('secret-');
     },
   );
 
@@ -161,16 +168,16 @@ describe('an OTP source', () => {
     expect(requestedUrls).toContain('/last?channel=sms&to=%2B12025550143');
   });
 
-  it('returns no code if the URL has none yet (404)', async () => {
+  it('returns no code if the URL returns 404', async () => {
     expect(await readFrom('/none')).toBeNull();
   });
 
-  it('reports an error status; it is temporary only if another request may succeed', async () => {
+  it('reports an error status as temporary only if another request can succeed', async () => {
     await expect(readFrom('/broken')).rejects.toEqual(
       new RequestError('the OTP source returns 502'),
     );
     await expect(readFrom('/denied')).rejects.toEqual(new Error('the OTP source returns 401'));
-    // A gateway may redirect one request to its sign-in page.
+    // A gateway can redirect a single request to its sign-in page.
     await expect(readFrom('/elsewhere')).rejects.toBeInstanceOf(RequestError);
     await expect(readFrom('/moved')).rejects.not.toBeInstanceOf(RequestError);
   });
@@ -183,7 +190,7 @@ describe('an OTP source', () => {
     );
   });
 
-  it('follows no redirect from a URL or an inbox', async () => {
+  it('does not follow a redirect of a URL or an inbox', async () => {
     const message =
       'the OTP source redirects with 302. Set --otp-source to the URL that it redirects to';
     const template = `${base}/elsewhere`;
@@ -204,9 +211,9 @@ describe('an OTP source', () => {
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
   ])('rejects %s', async (_, path, message) => {
     const source = createCodeSource({ kind: 'url', template: base + path }, createPorts());
-    const failed = expect(source.readCode('sms', '+1')).rejects;
-    await failed.toThrow(message);
-    await failed.not.toThrow('its-secret');
+    const rejection = expect(source.readCode('sms', '+1')).rejects;
+    await rejection.toThrow(message);
+    await rejection.not.toThrow('its-secret');
   });
 
   it('does not print the password of a URL in the error of fetch, which rejects such URLs', async () => {

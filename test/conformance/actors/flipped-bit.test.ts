@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest';
 import { withFlippedBit } from '../../../conformance/actors/signing-wallet.ts';
 
-const signature = (r: string, s: string, v: string) =>
+const createSignature = (r: string, s: string, v: string) =>
   `0x${r.padStart(64, 'a')}${s.padStart(64, 'b')}${v}`;
 
 it.each([
-  ['r', signature('0', '0', '1b'), signature('1', '0', '1b')],
-  ['r', signature('f', '0', '1b'), signature('e', '0', '1b')],
-  ['s', signature('0', '7', '1b'), signature('0', '6', '1b')],
-  ['v', signature('0', '0', '1b'), signature('0', '0', '1c')],
-  ['v', signature('0', '0', '1c'), signature('0', '0', '1b')],
-] as const)('flips one bit of %s: %s becomes %s', (part, right, altered) =>
-  expect(withFlippedBit(right, part)).toBe(altered),
+  ['r', createSignature('0', '0', '1b'), createSignature('1', '0', '1b')],
+  ['r', createSignature('f', '0', '1b'), createSignature('e', '0', '1b')],
+  ['s', createSignature('0', '7', '1b'), createSignature('0', '6', '1b')],
+  ['v', createSignature('0', '0', '1b'), createSignature('0', '0', '1c')],
+  ['v', createSignature('0', '0', '1c'), createSignature('0', '0', '1b')],
+] as const)('flips one bit of %s: %s becomes %s', (part, original, altered) =>
+  expect(withFlippedBit(original, part)).toBe(altered),
 );

@@ -4,7 +4,7 @@ import { Identities, isLoopback } from '../../../conformance/actors/identities.t
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
 import type { ConformSettings, DeclaredAccount } from '../../../conformance/settings.ts';
 import { emptyAccount } from '../discovery/readings.ts';
-import { plainSettings } from '../plain-settings.ts';
+import { createPlainSettings } from '../plain-settings.ts';
 
 const LOCAL = 'http://127.0.0.1:1';
 const REMOTE = 'https://staging.example.test';
@@ -23,7 +23,7 @@ function createIdentities(
   changes: Partial<ConformSettings> = {},
   target = LOCAL,
 ): Identities {
-  return new Identities(plainSettings(target, { accounts, ...changes }));
+  return new Identities(createPlainSettings(target, { accounts, ...changes }));
 }
 
 describe('the target URL', () => {
@@ -59,11 +59,11 @@ describe('declared accounts', () => {
   const one = account('one', { privateKey: key('1'), ...fraud });
   const two = account('two', { privateKey: key('2'), phoneNumber: '+12025550101' });
   const three = account('three', { emailAddress: 'c@example.test', flags: [] });
-  const all = [one, two, three];
+  const allAccounts = [one, two, three];
 
   it('are selected by their states', () => {
-    const identities = createIdentities(all);
-    expect(identities.listAccounts()).toEqual(all);
+    const identities = createIdentities(allAccounts);
+    expect(identities.listAccounts()).toEqual(allAccounts);
     expect(identities.listAccounts(({ flags }) => flags === null)).toEqual([two]);
     expect(identities.listUnrestricted()).toEqual([two, three]);
     expect(createIdentities([account('r', review)]).listUnrestricted()).toHaveLength(1);
@@ -79,24 +79,24 @@ describe('declared accounts', () => {
     ['C@example.test', false],
     [new SigningWallet(key('3')).address, false],
   ])('include %s: %s', (identity, expected) =>
-    expect(createIdentities(all).isDeclared(identity)).toBe(expected),
+    expect(createIdentities(allAccounts).isDeclared(identity)).toBe(expected),
   );
 
   it('sign in with the detected wallets, or with all wallets if none was detected', () => {
-    const identities = createIdentities(all);
+    const identities = createIdentities(allAccounts);
     const [first, second] = identities.listWallets();
     expect(identities.listWallets().map(({ address }) => address)).toEqual(
       [key('1'), key('2')].map((privateKey) => new SigningWallet(privateKey).address),
     );
-    if (first === undefined || second === undefined) throw new Error('there are two');
+    if (first === undefined || second === undefined) throw new Error('expected two wallets');
     identities.recordNotFound(first);
     expect(identities.listWallets()).toEqual([second]);
     identities.recordNotFound(second);
     expect(identities.listWallets()).toEqual([first, second]);
   });
 
-  it('sign in on the network that knows them', () => {
-    const identities = createIdentities(all);
+  it('sign in on the network that was detected for their wallet', () => {
+    const identities = createIdentities(allAccounts);
     const wallet = new SigningWallet(key('2'));
     expect(identities.getNetwork(wallet.address)).toBe('ETHEREUM');
     identities.recordNetwork('POLYGON', wallet);
@@ -121,18 +121,18 @@ describe('declared accounts', () => {
     );
   });
 
-  it('are available again to the check that holds them', async () => {
-    const identities = createIdentities(all);
-    const inner = () => identities.runExclusively('one', () => Promise.resolve('done'));
+  it('can be locked again by the check that has locked them', async () => {
+    const identities = createIdentities(allAccounts);
+    const lockAgain = () => identities.runExclusively('one', () => Promise.resolve('done'));
     expect(
-      await identities.runExclusively('one', () => identities.runExclusively('two', inner)),
+      await identities.runExclusively('one', () => identities.runExclusively('two', lockAgain)),
     ).toBe('done');
   });
 
   it('are used by one check at a time', async () => {
-    const identities = createIdentities(all);
+    const identities = createIdentities(allAccounts);
     const order: string[] = [];
-    const work =
+    const createTask =
       (name: string, fails = false) =>
       async () => {
         order.push(`${name} begins`);
@@ -141,12 +141,12 @@ describe('declared accounts', () => {
         if (fails) throw new Error(name);
         return name;
       };
-    const works = [
-      identities.runExclusively('one', work('a', true)),
-      identities.runExclusively('one', work('b')),
-      identities.runExclusively('two', work('c')),
+    const tasks = [
+      identities.runExclusively('one', createTask('a', true)),
+      identities.runExclusively('one', createTask('b')),
+      identities.runExclusively('two', createTask('c')),
     ];
-    expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual([
+    expect((await Promise.allSettled(tasks)).map(({ status }) => status)).toEqual([
       'rejected',
       'fulfilled',
       'fulfilled',
@@ -155,19 +155,19 @@ describe('declared accounts', () => {
     expect(order.indexOf('c begins')).toBeLessThan(order.indexOf('a ends'));
   });
 
-  it('are used by one check at a time, whichever identity of the account the checks name', async () => {
+  it('are used by one check at a time, even if checks name different identities of an account', async () => {
     const user = account('one', { phoneNumber: '+12025550123', emailAddress: 'one@example.test' });
     const identities = createIdentities([user]);
-    let users = 0;
-    const work = async () => {
-      users += 1;
+    let running = 0;
+    const countRunning = async () => {
+      running += 1;
       await Promise.resolve();
-      return users--;
+      return running--;
     };
-    const works = [user, '+12025550123', 'one@example.test'].map((identity) =>
-      identities.runExclusively(identity, work),
+    const counts = [user, '+12025550123', 'one@example.test'].map((identity) =>
+      identities.runExclusively(identity, countRunning),
     );
-    expect(await Promise.all(works)).toEqual([1, 1, 1]);
+    expect(await Promise.all(counts)).toEqual([1, 1, 1]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('destinations', () => {
     emailAddresses: ['z@example.test'],
   };
 
-  it('are generated locally if none is declared', () => {
+  it('are generated for a local target if no destination is declared', () => {
     const identities = createIdentities(accounts);
     const generated = identities.listDestinations('sms', 3, 'anyone');
     expect(new Set(generated)).toHaveLength(3);
@@ -229,7 +229,7 @@ describe('a generated destination', () => {
     expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
   });
 
-  it('is no phone number with the last seven digits of a declared one', () => {
+  it('does not end with the last seven digits of a declared phone number', () => {
     const declared = [...Array(99).keys()].map((last) =>
       account(`user ${last}`, { phoneNumber: `+1202555${String(100 + last).padStart(4, '0')}` }),
     );
@@ -266,13 +266,13 @@ describe('a reserved destination', () => {
   const createWithEmails = (...emailAddresses: string[]) =>
     createIdentities(accounts, { destinations: { phoneNumbers: [], emailAddresses } });
 
-  it('is a declared destination if there are at least three', () => {
+  it('is a declared destination if at least three are declared', () => {
     const identities = createWithEmails('1@example.test', '2@example.test', '3@example.test');
     expect(identities.reserveDestination('email', 'used codes')).toBe('3@example.test');
     expect(identities.reserveDestination('email', 'wrong codes')).toBe(null);
   });
 
-  it('belongs to an account other than the first if fewer than three are declared', () => {
+  it('belongs to an account other than the first if fewer than three destinations are declared', () => {
     const identities = createWithEmails('1@example.test');
     expect(identities.reserveDestination('email', 'used codes')).toBe('b@example.test');
     expect(identities.reserveDestination('email', 'wrong codes')).toBe('d@example.test');

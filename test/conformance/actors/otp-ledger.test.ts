@@ -7,7 +7,7 @@ import type { HttpResponse } from '../../../conformance/target/http-request.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 import { createResponse } from '../create-response.ts';
 
-/** Creates a ledger whose source returns the results in order, then repeats the last one. */
+/** Creates a ledger whose source returns the results in order, then repeats the last result. */
 function createLedger(
   results: readonly (string | null | Error | { thrown: string })[] = [],
   { hasNewCodePerSend = true } = {},
@@ -18,15 +18,15 @@ function createLedger(
   const budget = new RequestBudget({ maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 }, () => 0);
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const ledger = new OtpLedger({ budget, secrets, sleep });
-  const remaining = [...results];
+  const remainingResults = [...results];
   const source: CodeSource = {
     hasNewCodePerSend,
     async readCode(channel, destination) {
       reads.push(`${channel} ${destination}`);
-      const next = remaining.length > 1 ? remaining.shift() : remaining[0];
-      if (next instanceof Error) throw next;
-      if (next instanceof Object) return Promise.reject(next.thrown);
-      return next ?? null;
+      const result = remainingResults.length > 1 ? remainingResults.shift() : remainingResults[0];
+      if (result instanceof Error) throw result;
+      if (result instanceof Object) return Promise.reject(result.thrown);
+      return result ?? null;
     },
   };
   if (results.length > 0) ledger.source = source;
@@ -46,7 +46,7 @@ describe('§4.5, §4.7 the code for a send', () => {
     expect(secrets.mask('it is 123456.')).toBe('it is <one-time password>.');
   });
 
-  it('is requested until the source returns one', async () => {
+  it('is requested until the source returns a code', async () => {
     const { ledger, waits } = createLedger([null, null, '123456']);
     expect(await readSms(ledger)).toBe('123456');
     expect(waits).toEqual([100, 100]);
@@ -59,7 +59,7 @@ describe('§4.5, §4.7 the code for a send', () => {
     expect(waits).toEqual([100]);
   });
 
-  it('may be the same for another destination or channel', async () => {
+  it('can be the same for another destination or channel', async () => {
     const { ledger, waits } = createLedger(['111111']);
     await readSms(ledger);
     expect(await readSms(ledger, '+12025550198')).toBe('111111');
@@ -67,7 +67,7 @@ describe('§4.5, §4.7 the code for a send', () => {
     expect(waits).toEqual([]);
   });
 
-  it('is the previous code if no newer one arrives', async () => {
+  it('is the previous code if no newer code arrives', async () => {
     const { ledger, waits } = createLedger(['111111']);
     await readSms(ledger);
     expect(await readSms(ledger)).toBe('111111');
@@ -75,7 +75,7 @@ describe('§4.5, §4.7 the code for a send', () => {
     expect(waits.reduce((sum, wait) => sum + wait)).toBe(2100);
   });
 
-  it('may repeat immediately if the source is fixed', async () => {
+  it('can be the previous code without a wait if the source is fixed', async () => {
     const { ledger, waits } = createLedger(['111111'], { hasNewCodePerSend: false });
     await readSms(ledger);
     expect(await readSms(ledger)).toBe('111111');
@@ -95,6 +95,7 @@ describe('an OTP source', () => {
   });
 
   it('is unusable after it returns no code for two sends on a channel', async () => {
+    const READS_PER_SEND = 33;
     const { ledger, reads } = createLedger([null]);
     const reason =
       'no code for the sms send to +12025550199: the source returned no code within 10 s';
@@ -104,15 +105,15 @@ describe('an OTP source', () => {
         name: 'UnusableInput',
         problem: { input: 'otpSource', reason },
       });
-      expect(reads).toHaveLength(66);
+      expect(reads).toHaveLength(2 * READS_PER_SEND);
     }
     await expect(ledger.readNewestCode('email', 'a@example.com')).rejects.toThrow(
       'returned no code',
     );
-    expect(reads).toHaveLength(99);
+    expect(reads).toHaveLength(3 * READS_PER_SEND);
   });
 
-  it('is not requested again once it is unusable, however the code is read', async () => {
+  it('is not requested again after it is unusable', async () => {
     const { ledger, reads } = createLedger([new Error('closed')]);
     const read = () => ledger.readCode('sms', ['+12025550199']);
     await expect(read()).rejects.toBeInstanceOf(RequestError);
@@ -150,7 +151,7 @@ describe('an OTP source', () => {
     });
   });
 
-  it('reports a thrown value that is not an Error as it is', async () => {
+  it('reports a thrown value that is not an Error', async () => {
     const { ledger } = createLedger([{ thrown: 'no inbox' }]);
     await expect(readSms(ledger)).rejects.toMatchObject({
       message: 'no code for the sms send to +12025550199: the source failed: no inbox',
@@ -175,7 +176,7 @@ describe('§8 sends', () => {
     );
   });
 
-  it('are counted unless they are refused or do not arrive', async () => {
+  it('are not counted if they are refused or do not arrive', async () => {
     const countSends = async (send: () => Promise<HttpResponse>) => {
       const { ledger, budget } = createLedger();
       await ledger.countSend(send).catch(() => undefined);
@@ -194,7 +195,7 @@ describe('§8 sends', () => {
     expect(ledger.entries.map(({ at }) => at)).toEqual([1000, 2000]);
   });
 
-  it('are held back until the rate limit expires', () => {
+  it('are postponed until the rate limit expires', () => {
     const { ledger } = createLedger();
     expect(ledger.isPostponed(entry)).toBe(false);
     ledger.recordSend(entry);
@@ -207,7 +208,7 @@ describe('§8 sends', () => {
     expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(false);
   });
 
-  it('are held back for all destinations if the first send to a new destination was rate-limited', () => {
+  it('are postponed for all destinations if the first send to a new destination was rate-limited', () => {
     const { ledger } = createLedger();
     ledger.recordSend({ ...entry, destination: '+12025550111' });
     ledger.recordPostponed({ ...entry, until: 5000 });

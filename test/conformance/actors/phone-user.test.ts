@@ -1,4 +1,4 @@
-/** The declared account whose sign-in shows a phoneMask, if the run cannot verify a number itself. */
+/** The declared account that signs in for its phoneMask, because the run cannot verify a new number. */
 import { expect, it } from 'vitest';
 import { signInPhoneUser, type PhoneUser } from '../../../conformance/actors/phone-user.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
@@ -21,7 +21,7 @@ const assumedDialect = {
   },
 } as const;
 
-const restricted: DeclaredAccount = {
+const restrictedAccount: DeclaredAccount = {
   ...emptyAccount,
   name: 'restricted',
   privateKey: `0x${'1'.repeat(64)}`,
@@ -29,7 +29,7 @@ const restricted: DeclaredAccount = {
   emailAddress: 'restricted@example.test',
   flags: [{ code: 'F1001', category: 'Fraud' }],
 };
-const plain: DeclaredAccount = {
+const plainAccount: DeclaredAccount = {
   ...emptyAccount,
   name: 'plain',
   privateKey: `0x${'2'.repeat(64)}`,
@@ -37,7 +37,10 @@ const plain: DeclaredAccount = {
   flags: [],
 };
 
-const challenge: ScriptedResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+const challengeResponse: ScriptedResponse = {
+  status: 200,
+  text: '{"challenge":"Sign: abcdefghijklmnop"}',
+};
 
 async function signIn(
   accounts: readonly DeclaredAccount[],
@@ -54,15 +57,18 @@ async function signIn(
   return { user, reason: result.reason };
 }
 
-it('is an account without flags, if one is declared', async () => {
-  const { user } = await signIn([restricted, plain], [challenge, { status: 200 }]);
+it('a declared account without flags signs in', async () => {
+  const { user } = await signIn(
+    [restrictedAccount, plainAccount],
+    [challengeResponse, { status: 200 }],
+  );
   expect(user?.declared).toBe('plain');
 });
 
-it('is not an account whose wallet sign-in is rejected because of a Fraud flag (§7.4)', async () => {
+it('an account whose wallet sign-in is rejected because of a Fraud flag (§7.4) is not used', async () => {
   const { user, reason } = await signIn(
-    [restricted],
-    [challenge, { status: 403 }, { status: 200 }],
+    [restrictedAccount],
+    [challengeResponse, { status: 403 }, { status: 200 }],
   );
   expect(user).toBe(null);
   expect(reason).toContain('Needs destinations.phoneNumbers.');

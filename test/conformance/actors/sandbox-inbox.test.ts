@@ -5,7 +5,7 @@ import { findInbox } from '../../../conformance/actors/sandbox-inbox.ts';
 
 type ScriptedResponse = readonly [status: number, text: string];
 
-/** Detects an inbox at a server that sends the responses in order, then repeats the last one. */
+/** Detects an inbox at a server that sends the responses in order, then repeats the last response. */
 async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped' | 'truncated')[]) {
   const requests: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -17,7 +17,7 @@ async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped' 
     else response.writeHead(scripted[0], { location: '/elsewhere' }).end(scripted[1]);
   };
   const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise((done) => server.close(() => done())));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pauses: number[] = [];
@@ -28,18 +28,18 @@ async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped' 
   return { inbox: inbox?.replace(url, ''), requests, pauses };
 }
 
-const items: ScriptedResponse = [200, '{"items": []}'];
+const inboxResponse: ScriptedResponse = [200, '{"items": []}'];
 const inboxRequest = 'GET /sandbox/inbox?to=nobody@example.test';
 
 describe('the inbox of a sandbox', () => {
   it('is found with the first request', async () => {
     const found = { inbox: '/sandbox/inbox', requests: [inboxRequest], pauses: [] };
-    expect(await findInboxOf(items)).toEqual(found);
+    expect(await findInboxOf(inboxResponse)).toEqual(found);
   });
 
   it.each<[string, ScriptedResponse]>([
     ['404', [404, '']],
-    ['401, where it asks for a token', [401, '{"items": []}']],
+    ['401 with a list of items', [401, '{"items": []}']],
     ['a redirection', [302, '{"items": []}']],
     ['an HTML page', [200, '<p>items</p>']],
     ['null', [200, 'null']],
@@ -64,7 +64,7 @@ describe('the inbox of a sandbox', () => {
     ['a dropped connection', 'dropped'],
     ['a truncated response', 'truncated'],
   ])('is requested again after %s', async (_, scripted) => {
-    const { inbox, requests, pauses } = await findInboxOf(scripted, scripted, items);
+    const { inbox, requests, pauses } = await findInboxOf(scripted, scripted, inboxResponse);
     expect({ inbox, requestCount: requests.length, pauses }).toEqual({
       inbox: '/sandbox/inbox',
       requestCount: 3,

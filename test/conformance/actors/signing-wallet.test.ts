@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
 import { computePublicKey, signDigest } from '../../../conformance/actors/secp256k1.ts';
 
-// With leading zeros, which could be omitted by mistake.
+// Keys with leading zeros, because a wrong implementation drops leading zeros.
 const keys = ['01', 'a7', 'ff'].map((byte) => `0x${'00'.repeat(8)}${byte.repeat(24)}`);
 /** The order of secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -11,9 +11,9 @@ const parseS = (signature: string) => BigInt(`0x${signature.slice(66, 130)}`);
 const messages = ['Sign in: 3kF-_x', '', 'Grüße, 世界', 'x'.repeat(300)];
 
 it('creates two wallets with similar addresses', () => {
-  const [one, other] = SigningWallet.createSimilarPair();
-  expect(one.address).not.toBe(other.address);
-  expect(one.address.slice(-4).toLowerCase()).toBe(other.address.slice(-4).toLowerCase());
+  const [first, second] = SigningWallet.createSimilarPair();
+  expect(first.address).not.toBe(second.address);
+  expect(first.address.slice(-4).toLowerCase()).toBe(second.address.slice(-4).toLowerCase());
 });
 
 describe.each(keys)('the wallet with key %s', (key) => {
@@ -28,8 +28,8 @@ describe.each(keys)('the wallet with key %s', (key) => {
     expect(wallet.sign(message)).toBe(ethersWallet.signMessageSync(message));
   });
 
-  it('also signs with the order minus s, and the opposite parity', () => {
-    const otherV = new Map([
+  it('signs with a high s: the order minus the low s, and the opposite parity', () => {
+    const oppositeParities = new Map([
       ['1b', '1c'],
       ['1c', '1b'],
     ]);
@@ -37,11 +37,11 @@ describe.each(keys)('the wallet with key %s', (key) => {
       const [low, high] = [wallet.sign(message), wallet.signHighS(message)];
       expect(high.slice(0, 66)).toBe(low.slice(0, 66));
       expect(parseS(low) + parseS(high)).toBe(ORDER);
-      expect(high.slice(130)).toBe(otherV.get(low.slice(130)));
+      expect(high.slice(130)).toBe(oppositeParities.get(low.slice(130)));
     }
   });
 
-  it('has the same keys and signatures in the C library and in ethers', () => {
+  it('has the same public key and signature in secp256k1.ts and in ethers', () => {
     const digest = `0x${'5c'.repeat(32)}`;
     expect(computePublicKey(key)).toBe(ethersWallet.signingKey.publicKey);
     expect(signDigest(digest, key).serialized).toBe(

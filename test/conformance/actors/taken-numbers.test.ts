@@ -1,4 +1,4 @@
-/** A generated number that an existing user has (§5.7). */
+/** A generated number that belongs to an existing user by chance (§5.7). */
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { AttemptBase } from '../../../conformance/attempt-base.ts';
@@ -48,7 +48,7 @@ function isTaken(changes: Changes = {}): boolean {
 }
 
 describe('the response to a send', () => {
-  it('shows that a generated number may already have a user, if taken numbers are rejected in this way', () =>
+  it('means that a generated number is taken if the status is that of a taken number', () =>
     expect(isTaken()).toBe(true));
 
   it.each<[string, Changes]>([

@@ -10,7 +10,7 @@ const oneUserEach = createDeclaredDestinationChecks('email', '5.5.email').find(
   (check) => check.requirement === requirement,
 );
 
-const sent = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
+const sendResponse = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
 const createSignIn = (id: string) => ({
   status: 200,
   text: JSON.stringify({ sessionJwt: 'a.b.c', userMask: { id } }),
@@ -25,8 +25,9 @@ it.each([
     { status: 200 },
     { verdict: 'not-tested', reason: 'Needs a user in the response to authenticateEmailOtp.' },
   ],
-])('with %s', async (_, first, second, expected) => {
-  const { result } = await run([sent, first, sent, second], async (t) => oneUserEach?.run(t), {
+])('checks sign-ins that return %s', async (_, firstSignIn, secondSignIn, expected) => {
+  const responses = [sendResponse, firstSignIn, sendResponse, secondSignIn];
+  const { result } = await run(responses, async (t) => oneUserEach?.run(t), {
     attributes: { requirement },
     settings: {
       destinations: { phoneNumbers: [], emailAddresses: ['qa@example.test', 'q.a@example.test'] },

@@ -1,7 +1,4 @@
-/**
- * Tests the reason that is reported if concurrent first sign-ins through two clients cannot test linking
- * (§5.6).
- */
+/** The reported reason if the check of concurrent first sign-ins through two clients (§5.6) cannot run. */
 import { expect, it } from 'vitest';
 import { createLinkedAccountChecks } from '../../../conformance/contexts/linked-accounts.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
@@ -14,12 +11,17 @@ const findCheck = (part: string) => checks.find((check) => check.part === part);
 const requirement = '5.6.linking.same-user';
 const secondClient = { clientId: 'app2', clientSecret: 'app2-secret', accessToken: 'app2-token' };
 
-it('the reason is that codes are rejected, not that accounts are missing', async () => {
-  const start = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
-  const sent = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
-  const rejected = { status: 400, text: '{"code":"otp"}' };
+it('the check reports rejected codes, not missing accounts', async () => {
+  const challengeResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+  const sendResponse = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
+  const rejection = { status: 400, text: '{"code":"otp"}' };
   const { result } = await run(
-    [start, sent, sent, rejected, rejected, sent, rejected],
+    [
+      challengeResponse,
+      ...[sendResponse, sendResponse],
+      ...[rejection, rejection],
+      ...[sendResponse, rejection],
+    ],
     async (t) => findCheck('authenticateEmailOtp/concurrently')?.run(t),
     { attributes: { requirement }, settings: { secondClient } },
   );
@@ -30,7 +32,7 @@ it('the reason is that codes are rejected, not that accounts are missing', async
   });
 });
 
-it('the dialect is the cause if new wallets create no users', async () => {
+it('the check reports the dialect as the cause if unknown wallets are rejected', async () => {
   const identity = { ...defaultDialect.identity, unknown: 'rejectAtStart' as const };
   const { result } = await run(
     [],

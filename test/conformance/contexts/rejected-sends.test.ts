@@ -4,7 +4,7 @@ import { useScriptedServer } from '../scripted-server.ts';
 
 const { run } = useScriptedServer();
 
-it('no person is asked for the code of a send that must be rejected', async () => {
+it('a run does not ask a person for the code of a send that must be rejected', async () => {
   const questions: string[] = [];
   const { result } = await run([], (t) => assertSendsNoCode(t, 'sms', (request) => request), {
     settings: { otpSource: { kind: 'prompt' } },

@@ -1,4 +1,4 @@
-/** The functions that derive values from responses, without a deployment. */
+/** Functions that derive dialect values from responses. */
 import { describe, expect, it } from 'vitest';
 import { detectWithholding } from '../../../conformance/discovery/accounts.ts';
 import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
@@ -23,7 +23,7 @@ describe('an ISO 8601 duration', () => {
     [90_061, 'P1DT1H1M1S'],
     [172_801, 'P2DT1S'],
     [316_224_000_000, 'P3660000D'],
-    // A dialect cannot contain these.
+    // A dialect cannot contain these durations.
     [316_224_000_001, null],
     [0, null],
     [-1, null],
@@ -80,18 +80,22 @@ describe('accepted requests', () => {
     expect(memory.listAccepted('getUser')).toEqual([]);
   });
 
-  it('contain a limited number of challenges, each once', () => {
+  it('contain at most 512 challenges, each once', () => {
     const challenges = Array.from({ length: 520 }, (_, index) => `challenge ${index}`);
     const bodies = ['challenge 0', ...challenges].map((challenge) => ({ body: { challenge } }));
     expect(createMemory(...bodies).challenges).toEqual(challenges.slice(0, 512));
   });
 
-  it('contain the latest session', () => {
-    const session = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
+  it('contain a session, which a session two minutes later replaces', () => {
+    const createSession = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
     expect(createMemory().findSession('app')).toBe(null);
-    expect(createMemory(session('a', 0)).findSession('other')).toBe(null);
-    expect(createMemory(session('a', 0), session('b', 119_999)).findSession('app')).toBe('a');
-    expect(createMemory(session('a', 0), session('b', 120_000)).findSession('app')).toBe('b');
+    expect(createMemory(createSession('a', 0)).findSession('other')).toBe(null);
+    expect(
+      createMemory(createSession('a', 0), createSession('b', 119_999)).findSession('app'),
+    ).toBe('a');
+    expect(
+      createMemory(createSession('a', 0), createSession('b', 120_000)).findSession('app'),
+    ).toBe('b');
   });
 
   it('show when the session of a request was returned', () => {
@@ -109,7 +113,7 @@ describe('accepted requests', () => {
     ]);
   });
 
-  it('do not include requests that are not an operation', () => {
+  it('do not include requests without an operation', () => {
     const memory = new Memory();
     memory.record(createResponse({ body: { challenge: 'a' } }), 0);
     expect(memory.challenges).toEqual([]);
@@ -162,7 +166,7 @@ describe('an unknown id of the same format', () => {
     ['2', '0'],
     ['rec_abc', 'rec_aba'],
     ['rec_cba-', 'rec_cbb-'],
-  ])('replaces %s with %s', (id, other) => expect(deriveUnusedId(id, uuid)).toBe(other));
+  ])('replaces %s with %s', (id, unusedId) => expect(deriveUnusedId(id, uuid)).toBe(unusedId));
 });
 
 describe('§7.2 personal information of a user with F0000', () => {

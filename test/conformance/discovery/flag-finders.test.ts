@@ -47,8 +47,8 @@ describe('a declared flag', () => {
       ],
     ],
   ])('of the user %j is found at %j', (user, places) => {
-    const seen = findDeclaredFlags([withFlags(user, [fraud])]);
-    expect(seen.map(({ part, group, record }) => [part, group, record])).toEqual(places);
+    const foundFlags = findDeclaredFlags([withFlags(user, [fraud])]);
+    expect(foundFlags.map(({ part, group, record }) => [part, group, record])).toEqual(places);
   });
 
   it('is searched for only in the account that declares it', () => {
@@ -181,13 +181,13 @@ describe('the code field of a flag', () => {
 });
 
 describe('the category field of a flag', () => {
-  const findBoth = (one: object, other: object) =>
+  const findBoth = (fraudFields: object, kycFields: object) =>
     findNames(
-      withFlags({ flags: [{ code: 'F1', ...one }] }, [fraud]),
-      withFlags({ flags: [{ code: 'F2', ...other }] }, [kyc]),
+      withFlags({ flags: [{ code: 'F1', ...fraudFields }] }, [fraud]),
+      withFlags({ flags: [{ code: 'F2', ...kycFields }] }, [kyc]),
     );
-  const names = (one: string, other: string) =>
-    `Category names: Fraud: ${one}; KYC Review: ${other}; Transaction Processing: not observed.`;
+  const formatNames = (fraudName: string, kycName: string) =>
+    `Category names: Fraud: ${fraudName}; KYC Review: ${kycName}; Transaction Processing: not observed.`;
 
   it.each([
     // The exact category counts most, then a similar word, then the name of the property.
@@ -201,8 +201,8 @@ describe('the category field of a flag', () => {
     [{ b: 1 }, { b: 2 }, 'none'],
     [{}, {}, 'none'],
     [{ 'the-category': 'Fraud', b: 'fraud' }, { 'the-category': 'KYC Review', b: 'kyc' }, 'b'],
-  ])('in the records %j and %j is %s', (one, other, name) => {
-    expect(findBoth(one, other)['category']).toBe(name);
+  ])('in the records %j and %j is %s', (fraudFields, kycFields, name) => {
+    expect(findBoth(fraudFields, kycFields)['category']).toBe(name);
   });
 
   it.each([
@@ -211,9 +211,9 @@ describe('the category field of a flag', () => {
     [{ b: 'fraudulent' }, { b: 'kyc' }, 'b'],
     [{ b: 'fraud', c: 'fraud' }, { b: 'kyc', c: 'kyc' }, 'b, c'],
     [{ 'the-category': 'Fraud' }, { 'the-category': 'KYC Review' }, 'the-category'],
-  ])('in the records %j and %j is ambiguous', (one, other, all) => {
-    expect(findBoth(one, other)['category']).toBe(
-      `Could not identify the category field among ${all}.`,
+  ])('in the records %j and %j is ambiguous', (fraudFields, kycFields, candidates) => {
+    expect(findBoth(fraudFields, kycFields)['category']).toBe(
+      `Could not identify the category field among ${candidates}.`,
     );
   });
 
@@ -232,25 +232,35 @@ describe('the category field of a flag', () => {
     expect(findNames(unknown, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
   });
 
-  it('keeps the category names as they were received', () => {
-    expect(findBoth({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(names('a', 'b'));
-    expect(findBoth({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(names('a', 'a'));
-    const groups = (...all: readonly (readonly [string, DeclaredFlag])[]) =>
-      all.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
-    const three = groups(['a', fraud], ['b', fraud], ['c', kyc], ['a', fraud], ['d', payment]);
-    expect(findNames(...three)['categoryNames']).toBe(
+  it('determines the category names, without changing them', () => {
+    expect(findBoth({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(
+      formatNames('a', 'b'),
+    );
+    expect(findBoth({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(
+      formatNames('a', 'a'),
+    );
+    const createGroups = (...pairs: readonly (readonly [string, DeclaredFlag])[]) =>
+      pairs.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
+    const usersOfFourGroups = createGroups(
+      ['a', fraud],
+      ['b', fraud],
+      ['c', kyc],
+      ['a', fraud],
+      ['d', payment],
+    );
+    expect(findNames(...usersOfFourGroups)['categoryNames']).toBe(
       'Category names: Fraud: a, b; KYC Review: c; Transaction Processing: d.',
     );
-    expect(findFlagNames(three).likelyNames).toEqual({
+    expect(findFlagNames(usersOfFourGroups).likelyNames).toEqual({
       Fraud: 'a',
       'KYC Review': 'c',
       'Transaction Processing': 'd',
     });
-    const same = groups(['a', fraud], ['a', kyc], ['d', payment]);
-    expect(findNames(...same)['categoryNames']).toBe(
+    const usersOfSharedGroup = createGroups(['a', fraud], ['a', kyc], ['d', payment]);
+    expect(findNames(...usersOfSharedGroup)['categoryNames']).toBe(
       'Category names: Fraud: a; KYC Review: a; Transaction Processing: d.',
     );
-    expect(findFlagNames(groups(['a', kyc])).likelyNames).toEqual({
+    expect(findFlagNames(createGroups(['a', kyc])).likelyNames).toEqual({
       ...usualNames,
       'KYC Review': 'a',
     });

@@ -7,7 +7,7 @@ import type { Exchange } from '../../../conformance/outcome.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { createResponse } from '../create-response.ts';
 
-const exchange = (url: string): Exchange => ({
+const createExchange = (url: string): Exchange => ({
   request: { method: 'GET', url, headers: {} },
   response: null,
 });
@@ -18,9 +18,9 @@ describe('a dialect key', () => {
   it('has its default until it is detected', () => {
     const knowledge = new Knowledge();
     expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([false, '/user']);
-    knowledge.decide(KEY, '/me', exchange('/me'));
+    knowledge.decide(KEY, '/me', createExchange('/me'));
     expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([true, '/me']);
-    expect(knowledge.evidence).toEqual({ [KEY]: exchange('/me') });
+    expect(knowledge.evidence).toEqual({ [KEY]: createExchange('/me') });
     knowledge.decide(KEY, '/you', null);
     expect([knowledge.dialect.user.path, knowledge.evidence]).toEqual(['/you', {}]);
   });
@@ -44,19 +44,19 @@ describe('a dialect key', () => {
     expect(knowledge.dialect.user.path).toBe('/me');
   });
 
-  it('stays unknown with its observation and the missing setting', () => {
+  it('has an observation and a missing setting while it is unknown', () => {
     const knowledge = new Knowledge();
-    const observation = () =>
+    const getObservation = () =>
       knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.evidence ??
       null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
-    expect([observation(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
+    expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
     const missingSetting = new NotTested('needs accounts', 'settings');
     knowledge.leaveOpen(KEY, 'No account is declared.', missingSetting);
-    expect(observation()).toBe('No account is declared.');
+    expect(getObservation()).toBe('No account is declared.');
     expect(knowledge.findMissingSetting(KEY)).toBe(missingSetting);
     knowledge.leaveOpen(KEY, 'No user read was accepted.');
-    expect([observation(), knowledge.findMissingSetting(KEY)]).toEqual([
+    expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([
       'No user read was accepted.',
       null,
     ]);
@@ -67,22 +67,25 @@ describe('a dialect key', () => {
     );
     knowledge.decide(KEY, '/me', null);
     knowledge.leaveOpen(KEY, 'The key is already decided.', missingSetting);
-    expect([observation(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
+    expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
-    expect(observation()).toBe(observable);
+    expect(getObservation()).toBe(observable);
   });
 });
 
 describe('the result of discovery', () => {
   it('is a dialect document of the known keys and a question for each unknown key', () => {
     const knowledge = new Knowledge();
-    knowledge.decide('user.path', '/me', exchange('/me'));
+    knowledge.decide('user.path', '/me', createExchange('/me'));
     knowledge.decide('wallet.variant', 'type', null);
     knowledge.assume('user.envelope', 'data');
     const { document, openQuestions } = knowledge.toDiscoveredDialect();
     expect(document.values).toEqual({ wallet: { variant: 'type' }, user: { path: '/me' } });
     expect(Object.keys(document.values ?? {})).toEqual(['wallet', 'user']);
-    expect(document).toMatchObject({ version: 1, evidence: { 'user.path': exchange('/me') } });
+    expect(document).toMatchObject({
+      version: 1,
+      evidence: { 'user.path': createExchange('/me') },
+    });
     const unknown = dialectKeys.filter(({ key }) => !['user.path', 'wallet.variant'].includes(key));
     expect(document.unknown).toEqual(unknown.map(({ key }) => key));
     expect(openQuestions).toEqual(
@@ -105,7 +108,7 @@ describe('the result of discovery', () => {
 });
 
 describe('responses to any request', () => {
-  const record = (mask: unknown) =>
+  const createRecordResponse = (mask: unknown) =>
     createResponse({ text: JSON.stringify({ phoneMask: mask, emailMask: mask }) });
 
   it('show masks, each recorded once', () => {
@@ -119,24 +122,28 @@ describe('responses to any request', () => {
       ['sms', 'b', null],
       ['email', 'a', '*a'],
     ] as const) {
-      observations.recordMask(channel, destination, record(mask));
+      observations.recordMask(channel, destination, createRecordResponse(mask));
     }
-    const masks = (channel: 'sms' | 'email') =>
+    const listMasks = (channel: 'sms' | 'email') =>
       observations.masks[channel].map(({ original, mask }) => `${original} ${mask}`);
-    expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
+    expect([listMasks('sms'), listMasks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
   it('show the user of a sign-in', () => {
     const observations = new Observations();
-    const signIn = (userMask: unknown) => createResponse({ text: JSON.stringify({ userMask }) });
-    const first = signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });
-    observations.recordSignIn(signIn(null), '+1');
-    observations.recordSignIn(signIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');
-    observations.recordSignIn(first, null);
-    observations.recordSignIn(signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*2' }), '+2');
-    observations.recordSignIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
+    const createSignIn = (userMask: unknown) =>
+      createResponse({ text: JSON.stringify({ userMask }) });
+    const firstSmsSignIn = createSignIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });
+    observations.recordSignIn(createSignIn(null), '+1');
+    observations.recordSignIn(createSignIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');
+    observations.recordSignIn(firstSmsSignIn, null);
+    observations.recordSignIn(
+      createSignIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*2' }),
+      '+2',
+    );
+    observations.recordSignIn(createSignIn({ preferredMfaMethod: 'TOTP' }), '+3');
     expect([...observations.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
-    expect(observations.mfaMethods.get('OTP_SMS')).toBe(first);
+    expect(observations.mfaMethods.get('OTP_SMS')).toBe(firstSmsSignIn);
     expect(observations.masks.sms.map(({ original, mask }) => [original, mask])).toEqual([
       ['+2', '*2'],
     ]);

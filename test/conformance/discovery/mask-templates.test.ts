@@ -4,15 +4,22 @@ import { inferEmailTemplate, inferPhoneTemplate } from '../../../conformance/dis
 
 type Masked = readonly [original: string, mask: string];
 
-const samples = (masks: readonly Masked[]) => masks.map(([original, mask]) => ({ original, mask }));
+const toSamples = (masks: readonly Masked[]) =>
+  masks.map(([original, mask]) => ({ original, mask }));
 
 const LONG = '*'.repeat(97);
 
 describe('the template of phone masks', () => {
+  // A template is null if it cannot be inferred.
   it.each<[string, string | null, ...Masked[]]>([
-    ['stars and the end', '***{last4}', ['+12025550101', '***0101'], ['+12025550102', '***0102']],
+    [
+      'with stars before the last digits',
+      '***{last4}',
+      ['+12025550101', '***0101'],
+      ['+12025550102', '***0102'],
+    ],
     ['of one number, without other digits', '({last4})', ['+12025550101', '(0101)']],
-    ['a word after the digits', '{last4} (end)', ['+12025550143', '0143 (end)']],
+    ['with a word after the last digits', '{last4} (end)', ['+12025550143', '0143 (end)']],
     ['for a mask with other last digits', null, ['+12025550143', '******0144']],
     ['of one number, with other digits', null, ['+12025550101', '12**0101']],
     [
@@ -27,15 +34,20 @@ describe('the template of phone masks', () => {
       ['+12025550101', '1*0101'],
       ['+12025550102', '1*0102'],
     ],
-    ['with the end twice', '0101*{last4}', ['+12025550101', '0101*0101'], ['+10102', '0101*0102']],
+    [
+      'with the last digits of one number in all masks',
+      '0101*{last4}',
+      ['+12025550101', '0101*0101'],
+      ['+10102', '0101*0102'],
+    ],
     ['for masks that differ', null, ['+12025550101', '**0101'], ['+12025550102', '*0102']],
     ['for masks without the last digits', null, ['+12025550101', '**01']],
     ['with braces', null, ['+12025550101', '{*}0101']],
     ['with a brace at the end', null, ['+12025550101', '0101{']],
     ['of 99 characters and the digits', null, ['+12025550101', `${LONG}0101`]],
     ['of no masks', null],
-  ])('%s', (_name, template, ...masks) => {
-    expect(inferPhoneTemplate(samples(masks))).toBe(template);
+  ])('%s is %j', (_name, template, ...masks) => {
+    expect(inferPhoneTemplate(toSamples(masks))).toBe(template);
   });
 });
 
@@ -46,43 +58,48 @@ describe('the template of email masks', () => {
 
   it.each<[string, string | null, ...Masked[]]>([
     [
-      'first letter and domain',
+      'with the first letter and the domain',
       '{first}**@{domain}',
       [ann, 'a**@example.com'],
       [bob, 'b**@sample.org'],
     ],
     [
-      'only the domain, for addresses that begin alike',
+      'with only the domain, for addresses that begin alike',
       '***@{domain}',
       [ann, '***@example.com'],
       [amy, '***@sample.org'],
     ],
-    ['the first letter alone', '{first}***', [ann, 'a***'], [bob, 'b***']],
-    ['the first letter, of addresses that begin alike', '{first}***', [ann, 'a***'], [amy, 'a***']],
-    ['a letter inside, of addresses that begin alike', null, [ann, '*a**'], [amy, '*a**']],
-    ['a letter inside', '*{first}**', [ann, '*a**'], [bob, '*b**']],
-    ['only stars', '***', [ann, '***'], [bob, '***']],
+    ['with the first letter only', '{first}***', [ann, 'a***'], [bob, 'b***']],
+    [
+      'with the first letter, for addresses that begin alike',
+      '{first}***',
+      [ann, 'a***'],
+      [amy, 'a***'],
+    ],
+    ['with a letter inside, for addresses that begin alike', null, [ann, '*a**'], [amy, '*a**']],
+    ['with a letter inside', '*{first}**', [ann, '*a**'], [bob, '*b**']],
+    ['with only stars', '***', [ann, '***'], [bob, '***']],
     ['of one address', '{first}**@{domain}', [ann, 'a**@example.com']],
-    ['a word that all show', 'hidden', [ann, 'hidden'], [bob, 'hidden']],
-    ['a word, of addresses that begin alike', null, [ann, 'hidden'], [amy, 'hidden']],
+    ['with the same word in all masks', 'hidden', [ann, 'hidden'], [bob, 'hidden']],
+    ['with the same word, for addresses that begin alike', null, [ann, 'hidden'], [amy, 'hidden']],
     ['for masks that differ', null, [ann, '***'], [bob, '**']],
     [
-      'of addresses that begin and end alike',
+      'for addresses that begin and end alike',
       null,
       ['rita@a.test', 'r*@a.x'],
       ['rosa@a.test', 'r*@a.x'],
     ],
-    ['the domain first', '{domain}/{first}*', [ann, 'example.com/a*'], [bob, 'sample.org/b*']],
-    ['the first of two letters', '*{first}*a', [ann, '*a*a'], [bob, '*b*a']],
-    ['the second of two letters', '*a*{first}', [ann, '*a*a'], [bob, '*a*b']],
-    ['both of two letters', null, [ann, '*a*a'], [bob, '*b*b']],
+    ['with the domain first', '{domain}/{first}*', [ann, 'example.com/a*'], [bob, 'sample.org/b*']],
+    ['with the first of two letters', '*{first}*a', [ann, '*a*a'], [bob, '*b*a']],
+    ['with the second of two letters', '*a*{first}', [ann, '*a*a'], [bob, '*a*b']],
+    ['with the first letter twice', null, [ann, '*a*a'], [bob, '*b*b']],
     ['of addresses without a domain', '{first}*', ['ann@', 'a*'], ['bob@', 'b*']],
     ['of 100 characters', '*'.repeat(100), [ann, '*'.repeat(100)]],
     ['of 101 characters', null, [ann, '*'.repeat(101)]],
     ['with braces', null, [ann, 'a{}@example.com']],
-    ['empty', null, [ann, '']],
+    ['of an empty mask', null, [ann, '']],
     ['of no masks', null],
-  ])('%s', (_name, template, ...masks) => {
-    expect(inferEmailTemplate(samples(masks))).toBe(template);
+  ])('%s is %j', (_name, template, ...masks) => {
+    expect(inferEmailTemplate(toSamples(masks))).toBe(template);
   });
 });

@@ -17,7 +17,7 @@ export const emptyAccount: DeclaredAccount = {
 
 export function readUser(
   user: ReadUser['user'],
-  known: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},
+  facts: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},
 ): ReadUser {
   const response = createResponse({ text: JSON.stringify(user) });
   const signedIn = { app: {} as App, response, session: null, userId: null, wallet: null };
@@ -29,9 +29,9 @@ export function readUser(
       emailAddress: null,
       isNew: false,
       response,
-      ...known,
+      ...facts,
       user: signedIn,
-      account: known.account ? { ...emptyAccount, ...known.account } : null,
+      account: facts.account ? { ...emptyAccount, ...facts.account } : null,
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Names the setting that would let a run detect an unknown key of the dialect. */
+/** The setting that a run suggests, so that the next run can detect an unknown key of the dialect. */
 import { describe, expect, it } from 'vitest';
 import { suggestSetting } from '../../../conformance/discovery/settings-for-keys.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
@@ -15,7 +15,7 @@ const findHint = (
     otpSource: null,
   });
 
-const flags = (code: string) => ({ flags: [{ code, category: null }] });
+const createFlags = (code: string) => ({ flags: [{ code, category: null }] });
 
 const settings: readonly [
   string,
@@ -27,13 +27,13 @@ const settings: readonly [
     'accounts[].flags',
     ['user.names.flags', 'user.names.code', 'user.names.category', 'user.flagsShape'],
     [{ flags: [] }],
-    flags('F1001'),
+    createFlags('F1001'),
   ],
   [
     'accounts[].flags with F0000',
     ['flags.withhold'],
-    [{ flags: [] }, flags('F1001')],
-    flags('F0000'),
+    [{ flags: [] }, createFlags('F1001')],
+    createFlags('F0000'),
   ],
   ['accounts[].kycStatus', ['user.names.kyc'], [], { kycStatus: 'DECLINED' }],
   [
@@ -79,7 +79,7 @@ describe('a dialect file', () => {
     expect(findHint(key, [], values)).toBe(null);
   });
 
-  it('is suggested after the code of a fixed source', () => {
+  it('is suggested after a check of the code if the OTP source is fixed', () => {
     const otpSource = { kind: 'fixed', code: '000000' } as const;
     const settings = { accounts: [], dialect: null, otpSource };
     expect(suggestSetting('otp.sms.codeField', settings)).toBe(

@@ -1,4 +1,4 @@
-/** Identifies the properties of a user object by known facts about the user (§2.7). */
+/** A run identifies the properties of a user object by known facts about the user (§2.7). */
 import { describe, expect, it } from 'vitest';
 import {
   countNames,
@@ -20,11 +20,11 @@ function describeFinding(finding: Finding, users: readonly ReadUser[]): unknown 
 }
 
 describe('the KYC object', () => {
-  const kyc = (...users: ReadUser[]) => describeFinding(findKycName(users), users);
+  const findKyc = (...users: ReadUser[]) => describeFinding(findKycName(users), users);
   const NO_OBJECT = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
 
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is detected by the status %s', (status) => {
-    expect(kyc(readUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
+    expect(findKyc(readUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
   });
 
   it.each([
@@ -36,23 +36,23 @@ describe('the KYC object', () => {
     [{ kyc: [{ status: 'APPROVED' }] }],
     [{ kyc: null }],
     [{}],
-  ])('is not detected in %j', (user) => expect(kyc(readUser(user))).toBe(NO_OBJECT));
+  ])('is not detected in %j', (user) => expect(findKyc(readUser(user))).toBe(NO_OBJECT));
 
   it('is the object with the declared status of an account', () => {
     const user = { wallet: { status: 'APPROVED' }, kyc: { status: 'DECLINED' } };
-    expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
-    expect(kyc(readUser(user, { account: {} }))).toBe('Possible names: wallet, kyc.');
-    expect(kyc(readUser(user))).toBe('Possible names: wallet, kyc.');
+    expect(findKyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
+    expect(findKyc(readUser(user, { account: {} }))).toBe('Possible names: wallet, kyc.');
+    expect(findKyc(readUser(user))).toBe('Possible names: wallet, kyc.');
   });
 
   it('is another object with a KYC status if the declared status is wrong', () => {
     const user = { kycInfo: { status: 'APPROVED' } };
-    expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kycInfo', 0]);
+    expect(findKyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kycInfo', 0]);
   });
 
   it.each(['kyc', 'kycInfo', 'KYC_status'])('is detected by its name %s', (name) => {
     const order = { status: 'ACTIVE' };
-    expect(kyc(readUser({ order, [name]: { status: 'REJECTED' } }))).toEqual([name, 0]);
+    expect(findKyc(readUser({ order, [name]: { status: 'REJECTED' } }))).toEqual([name, 0]);
   });
 
   it('is detected by its declared name', () => {
@@ -65,51 +65,52 @@ describe('the KYC object', () => {
     const wallet = readUser({ wallet: { status: 'APPROVED' } });
     const onlyKyc = readUser({ kyc: { status: 'APPROVED' } });
     const both = readUser({ wallet: { status: 'APPROVED' }, kyc: { status: 'APPROVED' } });
-    expect(kyc(empty, wallet, both, onlyKyc)).toBe('Possible names: wallet, kyc.');
-    expect(kyc(empty, wallet, both, onlyKyc, both, onlyKyc)).toEqual(['kyc', 2]);
+    expect(findKyc(empty, wallet, both, onlyKyc)).toBe('Possible names: wallet, kyc.');
+    expect(findKyc(empty, wallet, both, onlyKyc, both, onlyKyc)).toEqual(['kyc', 2]);
   });
 
-  it('is the declared candidate, unless it has no KYC status', () => {
+  it('is the declared candidate if the candidate has a KYC status', () => {
     const user = readUser({
       wallet: { status: 'APPROVED' },
       kyc: { status: 'APPROVED' },
       other: {},
     });
-    const declaring = (name: string) => describeFinding(findKycName([user], { kyc: name }), [user]);
-    expect(declaring('wallet')).toEqual(['wallet', 0]);
-    expect(declaring('kyc')).toEqual(['kyc', 0]);
-    expect(declaring('other')).toBe('Possible names: wallet, kyc.');
+    const findDeclaredKyc = (name: string) =>
+      describeFinding(findKycName([user], { kyc: name }), [user]);
+    expect(findDeclaredKyc('wallet')).toEqual(['wallet', 0]);
+    expect(findDeclaredKyc('kyc')).toEqual(['kyc', 0]);
+    expect(findDeclaredKyc('other')).toBe('Possible names: wallet, kyc.');
   });
 
   it('is unknown if a dialect cannot contain its name', () => {
-    expect(kyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
+    expect(findKyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
       'The name kyc-details is invalid in a dialect.',
     );
   });
 });
 
 describe('the wallet list', () => {
-  const wallets = (...users: ReadUser[]) => describeFinding(findWalletsName(users), users);
+  const findWallets = (...users: ReadUser[]) => describeFinding(findWalletsName(users), users);
   const signedInByCode = readUser({ list: [{ address: '0xAb' }] });
   const signedInByWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
 
-  it('contains the address that signed in, in any case', () => {
+  it('contains the address that signed in, in any letter case', () => {
     expect(
-      wallets(signedInByCode, signedInByWallet({ id: '0xab', list: [{ address: '0xaB' }] })),
+      findWallets(signedInByCode, signedInByWallet({ id: '0xab', list: [{ address: '0xaB' }] })),
     ).toEqual(['list', 1]);
     expect(
-      wallets(signedInByWallet({ a: [{ address: '0xcd' }], b: [{}, { address: '0xAb' }] })),
+      findWallets(signedInByWallet({ a: [{ address: '0xcd' }], b: [{}, { address: '0xAb' }] })),
     ).toEqual(['b', 0]);
   });
 
-  it('contains the address that signed in after a chain id', () => {
+  it('contains the address that signed in, with a chain id before the address', () => {
     const user = { a: [{ address: 'x0xab' }], b: [{ account: 'eip155:1:0xab' }] };
-    expect(wallets(signedInByWallet(user))).toEqual(['b', 0]);
+    expect(findWallets(signedInByWallet(user))).toEqual(['b', 0]);
   });
 
   it('is unknown if the user signed in with a code', () => {
-    expect(wallets(signedInByCode)).toBe('No user who signed in by wallet could be read.');
-    expect(wallets()).toBe('No user who signed in by wallet could be read.');
+    expect(findWallets(signedInByCode)).toBe('No user who signed in by wallet could be read.');
+    expect(findWallets()).toBe('No user who signed in by wallet could be read.');
   });
 
   it.each([
@@ -118,14 +119,14 @@ describe('the wallet list', () => {
     { wallet: { address: '0xab' } },
     { address: '0xAB' },
   ])('is unknown if the address is not in a list of records: %j', (user) =>
-    expect(wallets(signedInByWallet({}), signedInByWallet(user))).toBe(
+    expect(findWallets(signedInByWallet({}), signedInByWallet(user))).toBe(
       'The address that signed in is in the response, but in no list of records.',
     ),
   );
 
   it('is missing if no list contains the address', () => {
     const user = { wallets: [{ address: '0xcd' }], numbers: [{ address: 3 }] };
-    expect(wallets(signedInByCode, signedInByWallet(user), signedInByWallet({}))).toEqual([
+    expect(findWallets(signedInByCode, signedInByWallet(user), signedInByWallet({}))).toEqual([
       'none',
       1,
     ]);
@@ -133,7 +134,7 @@ describe('the wallet list', () => {
 });
 
 describe('personal information', () => {
-  const information = (...users: ReadUser[]) =>
+  const findInformation = (...users: ReadUser[]) =>
     describeFinding(findPersonalInformationName(users), users);
   const flagged = { flags: [{ code: 'F0000', category: null }] };
 
@@ -146,16 +147,16 @@ describe('personal information', () => {
       { emailAddress: 'a@b.test', account: { flags: [{ code: 'F1001', category: null }] } },
       { person: { mail: 'a@b.test' } },
     ],
-  ])('with %j declared is detected in %j', (known, user) => {
-    expect(information(readUser(user, known))).toEqual(['person', 0]);
+  ])('with %j declared is detected in %j', (facts, user) => {
+    expect(findInformation(readUser(user, facts))).toEqual(['person', 0]);
   });
 
   it('is not searched for if no contact is declared, or F0000 withholds it', () => {
     const NO_USER = 'No user with a known phone number or email address could be read.';
     const user = { person: { mail: 'a@b.test' } };
-    expect(information()).toBe(NO_USER);
-    expect(information(readUser(user))).toBe(NO_USER);
-    expect(information(readUser(user, { emailAddress: 'a@b.test', account: flagged }))).toBe(
+    expect(findInformation()).toBe(NO_USER);
+    expect(findInformation(readUser(user))).toBe(NO_USER);
+    expect(findInformation(readUser(user, { emailAddress: 'a@b.test', account: flagged }))).toBe(
       NO_USER,
     );
   });
@@ -168,14 +169,14 @@ describe('personal information', () => {
     [{ phone: '+1 202-555-0143' }],
   ])('is unknown if the contact is not in a separate object: %j', (user) => {
     const known = { emailAddress: 'A@b.test', phoneNumber: '+12025550143' };
-    expect(information(readUser({}, known), readUser(user, known))).toBe(
+    expect(findInformation(readUser({}, known), readUser(user, known))).toBe(
       'The phone number or email address is in the response, but not in a separate object.',
     );
   });
 
   it.each([{ lastName: 'Ode' }, { full_name: 'Rita Ode' }, { dob: '1990-01-01' }])(
     'is detected by a name or date of birth, without a known contact: %j',
-    (person) => expect(information(readUser({ person }))).toEqual(['person', 0]),
+    (person) => expect(findInformation(readUser({ person }))).toEqual(['person', 0]),
   );
 
   it('is missing if the response contains no contact', () => {
@@ -185,7 +186,7 @@ describe('personal information', () => {
       readUser({ a: null, b: { c: null } }, known),
       readUser({}, { phoneNumber: '+12025550143' }),
     ];
-    expect(information(...users)).toEqual(['none', 1]);
+    expect(findInformation(...users)).toEqual(['none', 1]);
   });
 });
 
@@ -197,7 +198,7 @@ describe('the transaction list', () => {
     readUser(user, {
       account: { transactions: statuses.map((cryptoStatus) => ({ cryptoStatus })) },
     });
-  const names = (...users: ReadUser[]) => {
+  const findNames = (...users: ReadUser[]) => {
     const { transactions, cryptoStatus } = findTransactionNames(users);
     return [describeFinding(transactions, users), describeFinding(cryptoStatus, users)];
   };
@@ -210,7 +211,7 @@ describe('the transaction list', () => {
         { type: 'COMPLETE', state: 'PENDING', id: 2 },
       ],
     };
-    expect(names(readUser(user), withTransactions(user, 'PENDING', 'FAILED'))).toEqual([
+    expect(findNames(readUser(user), withTransactions(user, 'PENDING', 'FAILED'))).toEqual([
       ['payments', 1],
       ['state', 1],
     ]);
@@ -219,7 +220,7 @@ describe('the transaction list', () => {
   it('is an empty list with a usual or declared name', () => {
     const empty = 'No list of the user object contains a crypto status.';
     const users = [withTransactions({ wallets: [], achTransactions: [] }, 'PENDING')];
-    expect(names(...users)).toEqual([['achTransactions', 0], empty]);
+    expect(findNames(...users)).toEqual([['achTransactions', 0], empty]);
     const { transactions } = findTransactionNames(
       [withTransactions({ wallets: [], sales: [] }, 'PENDING')],
       { transactions: 'sales' },
@@ -227,9 +228,9 @@ describe('the transaction list', () => {
     expect(transactions).toMatchObject({ value: 'sales' });
   });
 
-  it('may contain further statuses or another case', () => {
+  it('can contain other statuses, or statuses in another letter case', () => {
     const pending = withTransactions({ payments: [{ state: 'complete' }] }, 'PENDING');
-    expect(names(pending)).toEqual([
+    expect(findNames(pending)).toEqual([
       ['payments', 0],
       ['state', 0],
     ]);
@@ -237,8 +238,8 @@ describe('the transaction list', () => {
       { payments: [{ state: 'FAILED', earlier: 'PENDING' }] },
       'COMPLETE',
     );
-    expect(names(complete)).toEqual([['payments', 0], 'Possible names: state, earlier.']);
-    expect(names(complete, pending)).toEqual([
+    expect(findNames(complete)).toEqual([['payments', 0], 'Possible names: state, earlier.']);
+    expect(findNames(complete, pending)).toEqual([
       ['payments', 0],
       ['state', 0],
     ]);
@@ -246,15 +247,15 @@ describe('the transaction list', () => {
 
   it('is ambiguous if two lists fit', () => {
     const user = { a: [{ state: 'PENDING' }], b: [{ earlier: 'PENDING' }] };
-    expect(names(withTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(withTransactions(user, 'PENDING'))).toEqual([
       'Possible names: a, b.',
       'Possible names: state, earlier.',
     ]);
   });
 
-  it('has a known status field if two lists fit that have the same one', () => {
+  it('has a known status field if two matching lists have the same status field', () => {
     const user = { a: [{ state: 'PENDING' }], b: [{ state: 'PENDING' }] };
-    expect(names(withTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(withTransactions(user, 'PENDING'))).toEqual([
       'Possible names: a, b.',
       ['state', 0],
     ]);
@@ -263,10 +264,9 @@ describe('the transaction list', () => {
   it('is not searched for if no account declares transactions', () => {
     const NO_ACCOUNT = 'No account with transactions could be read.';
     const user = { payments: [{ state: 'PENDING' }] };
-    expect(names(readUser(user), readUser(user, { account: {} }), withTransactions(user))).toEqual([
-      NO_ACCOUNT,
-      NO_ACCOUNT,
-    ]);
+    expect(
+      findNames(readUser(user), readUser(user, { account: {} }), withTransactions(user)),
+    ).toEqual([NO_ACCOUNT, NO_ACCOUNT]);
   });
 
   it.each([
@@ -276,7 +276,7 @@ describe('the transaction list', () => {
     [{ state: 'FAILED' }],
   ])('is unknown if no list contains a status: %j', (user) => {
     const NO_STATUS = 'No list of the user object contains a crypto status.';
-    expect(names(withTransactions({}, 'PENDING'), withTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(withTransactions({}, 'PENDING'), withTransactions(user, 'PENDING'))).toEqual([
       NO_STATUS,
       NO_STATUS,
     ]);
@@ -288,7 +288,7 @@ describe('the transaction list', () => {
     [{ payments: [{}] }],
     [{ payments: [{ state: 'pending' }, {}] }],
   ])('is unknown if the user contains no transactions: %j', (user) => {
-    expect(names(readUser({}), withTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(readUser({}), withTransactions(user, 'PENDING'))).toEqual([
       ['none', 1],
       'No list of the user object contains a crypto status.',
     ]);
@@ -299,7 +299,7 @@ describe('a detected name', () => {
   const users = [readUser({ a: 1 }), readUser({ b: 1 }), readUser({ a: 2 })];
   const tally = countNames(users, ({ user }) => Object.keys(user)[0] ?? '');
 
-  it('is counted and keeps the first response that contains it', () => {
+  it('is counted, and the first response that contains it is recorded', () => {
     expect([...tally].map(([name, { times, response }]) => [name, times, response.text])).toEqual([
       ['a', 2, '{"a":1}'],
       ['b', 1, '{"b":1}'],

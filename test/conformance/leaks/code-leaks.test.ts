@@ -29,7 +29,7 @@ describe('a code inside an id', () => {
     ).toContain('body/phoneId');
   });
 
-  it('is a coincidence in one response, or in the response to another send', () => {
+  it('is not reported in a single response, or in the response to another send', () => {
     expect(
       findLeakLocations(
         createSendResponse('+12025550101', 'a7f3481516'),
@@ -45,7 +45,7 @@ describe('a code inside an id', () => {
   });
 });
 
-describe('the codes of the requests themselves', () => {
+describe('the codes of sign-in requests', () => {
   const createSignIn = (status: number, code: string): HttpResponse =>
     createResponse({
       status,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { findCredentialLeaks } from '../../../conformance/leaks/credential-leaks.ts';
 import type { HttpResponse } from '../../../conformance/target/http-request.ts';
 import { createResponse } from '../create-response.ts';
-import { plainSettings } from '../plain-settings.ts';
+import { createPlainSettings } from '../plain-settings.ts';
 
-const settings = plainSettings('http://127.0.0.1', {
+const settings = createPlainSettings('http://127.0.0.1', {
   client: { clientId: 'app', clientSecret: 'low-fence', accessToken: null },
 });
 
@@ -21,7 +21,7 @@ describe('a rejection with a client secret that consists of words', () => {
     ['body', { text: '"low-fence"' }],
     ['body', { text: 'low-fence' }],
     ['header x-secret', { headers: { 'x-secret': 'low-fence' } }],
-  ])('leaks it as a whole value: %s in %j', (place, parts) => {
+  ])('leaks the secret if it is a whole value: %s in %j', (place, parts) => {
     expect(findLeakLocations(parts)).toEqual([place]);
   });
 
@@ -29,7 +29,7 @@ describe('a rejection with a client secret that consists of words', () => {
     { text: '{"message":"a low-fence is no wall"}' },
     { text: 'message low-fence' },
     { headers: { 'x-message': 'invalid low-fence' } },
-  ])('may contain its words in a message: %j', (parts) => {
+  ])('may contain the words of the secret in a message: %j', (parts) => {
     expect(findLeakLocations(parts)).toEqual([]);
   });
 });
@@ -43,16 +43,16 @@ it.each<[string, (secret: string) => string]>([
   ],
   ['JSON escapes', (secret) => encode(secret, (byte) => `\\\\u00${byte.toString(16)}`)],
   ['base32', () => 'NRXXOLLGMVXGGZI'],
-])('a client secret in %s is a leak', (_encoding, spell) => {
+])('a client secret in %s is a leak', (_encoding, encodeSecret) => {
   const response = createResponse({
-    text: `{"trace":"id=${spell('low-fence')};"}`,
+    text: `{"trace":"id=${encodeSecret('low-fence')};"}`,
     request: { operation: 'startWalletAuth' },
   });
   expect(findCredentialLeaks(settings, [response])).toMatchObject([{ place: 'body/trace' }]);
 });
 
-function encode(secret: string, spellByte: (byte: number) => string): string {
-  return [...Buffer.from(secret)].map(spellByte).join('');
+function encode(secret: string, encodeByte: (byte: number) => string): string {
+  return [...Buffer.from(secret)].map(encodeByte).join('');
 }
 
 it.each([
@@ -61,6 +61,8 @@ it.each([
 ])('the client secret %s, of letters only, is found at %j', (clientSecret, places) => {
   const client = { clientId: 'app', clientSecret, accessToken: null };
   const response = createResponse({ text: JSON.stringify({ secret: clientSecret }) });
-  const leaks = findCredentialLeaks(plainSettings('http://127.0.0.1', { client }), [response]);
+  const leaks = findCredentialLeaks(createPlainSettings('http://127.0.0.1', { client }), [
+    response,
+  ]);
   expect(leaks.map(({ place }) => place)).toEqual(places);
 });

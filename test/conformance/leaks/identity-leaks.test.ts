@@ -42,29 +42,30 @@ const context: LeakContext = {
 
 function listLeaks(
   undecidedRequests: readonly HttpRequest[],
-  earlier: readonly HttpResponse[] = [],
+  earlierResponses: readonly HttpResponse[] = [],
 ): string[] {
-  return findIdentityLeaks([], { ...context, undecidedRequests }, [...earlier, ...responses]).map(
-    ({ description }) => description,
-  );
+  return findIdentityLeaks([], { ...context, undecidedRequests }, [
+    ...earlierResponses,
+    ...responses,
+  ]).map(({ description }) => description);
 }
 
 describe('a wallet in the user object of a user who did not add it', () => {
-  it('belongs to another user', () => {
+  it('is a leak', () => {
     expect(listLeaks([])).toEqual(['the wallet address of another user']);
   });
 
-  it('may have been added by a request whose response was lost', () => {
+  it('is not a leak if a request without a response possibly added the wallet', () => {
     const { request } = createResponse({
       request: { operation: 'addWalletToUser', body: { walletAddress: wallet }, ...bySession },
     });
     expect(listLeaks([request])).toEqual([]);
   });
 
-  it('may have been added in the session of another wallet, whose user is unknown', () => {
+  it('is not a leak if the wallet was added in the session of an unknown user', () => {
     const walletAddress = '0x0fad702858C36e5341F3d1Ba749D2720E2620Dea';
     const headers = { authorization: 'Bearer session-of-the-wallet' };
-    const earlier = [
+    const earlierResponses = [
       createResponse({ request: { operation: 'addWalletToUser', body: { walletAddress } } }),
       createResponse({
         text: '{"sessionJwt":"session-of-the-wallet"}',
@@ -74,7 +75,7 @@ describe('a wallet in the user object of a user who did not add it', () => {
         request: { operation: 'addWalletToUser', headers, body: { walletAddress: wallet } },
       }),
     ];
-    expect(listLeaks([], earlier)).toEqual([]);
+    expect(listLeaks([], earlierResponses)).toEqual([]);
   });
 });
 
@@ -101,7 +102,7 @@ describe('a response to a client that has not authenticated', () => {
       signIn,
       createResponse({ text: JSON.stringify(body), request }),
     ]).map(({ description }) => description);
-  const start = { operation: 'startWalletAuth', body: { walletAddress: wallet } } as const;
+  const startRequest = { operation: 'startWalletAuth', body: { walletAddress: wallet } } as const;
 
   it.each([
     ['the userMask', { userMask: { phoneMask: '+*******0111' } }],
@@ -110,19 +111,21 @@ describe('a response to a client that has not authenticated', () => {
     ['a contact', { sentTo: '+12025550111' }],
     ['the id', { user: id }],
   ])('must not contain %s of a user: %j', (description, body) => {
-    expect(findLeaks(body, start)).toEqual([`${description} of a user who has not signed in`]);
+    expect(findLeaks(body, startRequest)).toEqual([
+      `${description} of a user who has not signed in`,
+    ]);
   });
 
-  it('may repeat a contact of the request, and name a record by the id of its user', () => {
-    const send = {
+  it('may contain a contact of the request, and a record id that equals the user id', () => {
+    const sendRequest = {
       operation: 'sendEmailOtp',
       body: { emailAddress: 'gina@example.test' },
     } as const;
-    expect(findLeaks({ emailId: id, sentTo: 'gina@example.test' }, send)).toEqual([]);
+    expect(findLeaks({ emailId: id, sentTo: 'gina@example.test' }, sendRequest)).toEqual([]);
   });
 
   it('may contain data of the user of the session in the request', () => {
-    const request = { ...start, headers: { authorization: 'Bearer session-of-gina' } };
+    const request = { ...startRequest, headers: { authorization: 'Bearer session-of-gina' } };
     expect(findLeaks({ flags: [{ code: 'F1001' }] }, request)).toEqual([]);
   });
 });

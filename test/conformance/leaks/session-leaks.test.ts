@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { findSessionLeaks } from '../../../conformance/leaks/session-leaks.ts';
 import { createResponse } from '../create-response.ts';
 
-function findLeakLocations(signIn: object, read: object, sessionName: string | null): string[] {
+function findLeakLocations(signIn: object, userRead: object, sessionName: string | null): string[] {
   const responses = [
     createResponse({
       text: JSON.stringify(signIn),
       request: { operation: 'authenticateEmailOtp', body: {} },
     }),
-    createResponse({ text: JSON.stringify(read), request: { operation: 'getUser' } }),
+    createResponse({ text: JSON.stringify(userRead), request: { operation: 'getUser' } }),
   ];
   return findSessionLeaks(responses, sessionName).map(({ place }) => place);
 }

@@ -12,13 +12,13 @@ async function readKeys(responses: readonly ScriptedResponse[]): Promise<string>
   return `${result.verdict}, ${result.cause}: ${result.reason}`;
 }
 
-it('a missing key set makes a check inapplicable', async () => {
+it('a check of the published keys is not tested if the key set is missing', async () => {
   expect(await readKeys([{ status: 404 }])).toMatch(
     /^not-tested, dialect: Needs public keys at \//,
   );
 });
 
 it('a rate limit does not count as a missing key set', async () => {
-  const limited = Array.from({ length: 200 }, () => ({ status: 429 }));
-  expect(await readKeys(limited)).toMatch(/^not-tested, environment: .*: 429\.$/);
+  const rateLimitedResponses = Array.from({ length: 200 }, () => ({ status: 429 }));
+  expect(await readKeys(rateLimitedResponses)).toMatch(/^not-tested, environment: .*: 429\.$/);
 });

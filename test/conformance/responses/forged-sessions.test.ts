@@ -1,4 +1,4 @@
-/** Sessions that a deployment did not give out (§2.4). */
+/** Sessions that the deployment did not issue (§2.4). */
 import { jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { forgeSessions } from '../../../conformance/responses/forged-sessions.ts';
@@ -31,8 +31,11 @@ function decodeForged(user: SignedIn, other: SignedIn) {
 
 describe('a session is forged', () => {
   it('in its signature, its claims and its header', async () => {
-    const all = decodeForged(createSignIn('user-1', session), createSignIn('user-2', 'x'));
-    expect(all).toEqual([
+    const forgedSessions = decodeForged(
+      createSignIn('user-1', session),
+      createSignIn('user-2', 'x'),
+    );
+    expect(forgedSessions).toEqual([
       ['with a different signature', header, claims, 'abBcd'],
       ['without its signature', header, claims, ''],
       [
@@ -72,8 +75,8 @@ describe('a session is forged', () => {
     const hmac = await new SignJWT({ sub: 'user-1' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key);
-    const forgeWith = (known: string[]) =>
-      forgeSessions(createSignIn('user-1', hmac), createSignIn('user-2', 'x'), known).filter(
+    const forgeWith = (secrets: string[]) =>
+      forgeSessions(createSignIn('user-1', hmac), createSignIn('user-2', 'x'), secrets).filter(
         ([what]) => what.includes('signed with a secret of the client'),
       );
     expect(forgeWith(['another-secret'])).toEqual([]);
@@ -116,8 +119,8 @@ describe('a session is forged', () => {
   it('with the id of another user in texts only, even if numbers contain the same digits', () => {
     const shortIds = { sub: '17', exp: 1_717_171_717, of: { id: 'user/17' } };
     const token = `${encodePart(header)}.${encodePart(shortIds)}.abAcd`;
-    const all = decodeForged(createSignIn('17', token), createSignIn('0x18', null));
-    expect(all[2]).toEqual([
+    const forgedSessions = decodeForged(createSignIn('17', token), createSignIn('0x18', null));
+    expect(forgedSessions[2]).toEqual([
       'with the id of another user',
       header,
       { sub: '0x18', exp: 1_717_171_717, of: { id: 'user/0x18' } },
@@ -125,7 +128,7 @@ describe('a session is forged', () => {
     ]);
   });
 
-  it('without a known secret for an algorithm with the name of an object member', () => {
+  it('without the client secret if the algorithm is unknown, such as constructor', () => {
     const token = `${encodePart({ alg: 'constructor' })}.${encodePart(claims)}.abAcd`;
     const forged = forgeSessions(createSignIn('user-1', token), createSignIn('user-2', null), [
       's',

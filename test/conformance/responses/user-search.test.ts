@@ -1,4 +1,4 @@
-/** Finds values in a response whose names are not shown (§2.7, §4.8). */
+/** Finds values in a response if the interface does not define the names of the fields (§2.7, §4.8). */
 import { describe, expect, it } from 'vitest';
 import {
   containsWord,
@@ -32,11 +32,11 @@ describe('a response', () => {
   });
 
   it('has objects, outermost first, with their property names', () => {
-    const [one, other] = response.wallets;
+    const [firstWallet, secondWallet] = response.wallets;
     expect(listObjects(response)).toEqual([
       { name: '', fields: response },
-      { name: 'wallets', fields: one },
-      { name: 'wallets', fields: other },
+      { name: 'wallets', fields: firstWallet },
+      { name: 'wallets', fields: secondWallet },
       { name: 'own', fields: response.own },
     ]);
     expect(listObjects([[{ a: 1 }], 'b', null], 'of')).toEqual([{ name: 'of', fields: { a: 1 } }]);

@@ -56,7 +56,7 @@ describe('a user read', () => {
   });
 
   it.each([[[]], ['a'], [null], [{}], [{ flags: 'F1', wallets: {}, transactions: ['a'] }]])(
-    'may lack all known properties: %j',
+    'can be without the known properties: %j',
     (object) => {
       expect(createView(object)).toMatchObject({
         kycStatus: null,
@@ -69,14 +69,14 @@ describe('a user read', () => {
     },
   );
 
-  it('may have no category and no personal information', () => {
+  it('can be without category and personal information', () => {
     const dialect = createDialect({}, { category: 'none', personalInformation: 'none' });
     const view = createView({ flags: [{ code: 'F1', none: 'a' }], none: {} }, dialect);
     expect(view.flags).toEqual([{ code: 'F1', category: null }]);
     expect(view.personalInformation).toBe(undefined);
   });
 
-  it('may have flags grouped by category', () => {
+  it('can have flags grouped by category', () => {
     const dialect = createDialect({ flagsShape: 'byCategory' });
     const flags = { fraud: [{ code: 'F1' }, { code: 'F2' }], other: [{}], none: [], odd: 'F3' };
     expect(createView({ flags }, dialect).flags).toEqual([
@@ -89,7 +89,7 @@ describe('a user read', () => {
   });
 });
 
-/** Creates an attempt that knows all keys except some, in a run with flagged accounts. */
+/** Creates an attempt in a run that has detected all keys except `unknown`, with an account for each list of flags. */
 function createAttempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly string[] = []) {
   const accounts = flags.map((accountFlags) => ({ ...emptyAccount, flags: accountFlags }));
   return {
@@ -165,28 +165,40 @@ describe('a declared account', () => {
     user: {} as AccountView['user'],
     view: createView(object),
   });
-  const flag = (code: string): DeclaredFlag => ({ code, category: null });
+  const createFlag = (code: string): DeclaredFlag => ({ code, category: null });
   const withStatuses = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
     statuses.map((cryptoStatus) => ({ cryptoStatus }));
-  const t = createAttempt([[flag('F1'), flag('F2')]]);
+  const t = createAttempt([[createFlag('F1'), createFlag('F2')]]);
 
   it.each<[object, Partial<DeclaredAccount>, boolean]>([
-    [{ flags: [{ code: 'F1' }] }, { flags: [flag('F1')] }, true],
-    [{ flags: [{ code: 'F2' }, { code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, true],
-    [{ flags: [{ code: 'F1' }, { code: 'F2' }] }, { flags: [flag('F1')] }, false],
-    [{ flags: [{ code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, false],
-    [{ flags: [{ code: 'F2' }] }, { flags: [flag('F1')] }, false],
-    [{ flags: [{ code: 'F1' }, { code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, false],
-    [{ flags: [{ code: 'F1' }, { code: 'F3' }] }, { flags: [flag('F1'), flag('F2')] }, false],
+    [{ flags: [{ code: 'F1' }] }, { flags: [createFlag('F1')] }, true],
+    [
+      { flags: [{ code: 'F2' }, { code: 'F1' }] },
+      { flags: [createFlag('F1'), createFlag('F2')] },
+      true,
+    ],
+    [{ flags: [{ code: 'F1' }, { code: 'F2' }] }, { flags: [createFlag('F1')] }, false],
+    [{ flags: [{ code: 'F1' }] }, { flags: [createFlag('F1'), createFlag('F2')] }, false],
+    [{ flags: [{ code: 'F2' }] }, { flags: [createFlag('F1')] }, false],
+    [
+      { flags: [{ code: 'F1' }, { code: 'F1' }] },
+      { flags: [createFlag('F1'), createFlag('F2')] },
+      false,
+    ],
+    [
+      { flags: [{ code: 'F1' }, { code: 'F3' }] },
+      { flags: [createFlag('F1'), createFlag('F2')] },
+      false,
+    ],
     // Empty lists confirm nothing: a new user has them too.
     [{ flags: [] }, { flags: [] }, false],
-    [{}, { flags: [flag('F1')] }, false],
-    [{ flags: 'F1' }, { flags: [flag('F1')] }, false],
+    [{}, { flags: [createFlag('F1')] }, false],
+    [{ flags: 'F1' }, { flags: [createFlag('F1')] }, false],
     [{ flags: [] }, {}, false],
     [{ transactions: withStatuses('FAILED') }, { transactions: withStatuses('FAILED') }, true],
     [
       { flags: [], transactions: withStatuses('FAILED') },
-      { flags: [flag('F1')], transactions: withStatuses('FAILED') },
+      { flags: [createFlag('F1')], transactions: withStatuses('FAILED') },
       true,
     ],
     [{ transactions: [] }, { transactions: [] }, false],
@@ -194,7 +206,7 @@ describe('a declared account', () => {
     expect(confirmsDeclaredState(t, createAccountView(object, declared))).toBe(expected),
   );
 
-  // A transaction declared PENDING may have settled since.
+  // A transaction declared PENDING can have settled since.
   it.each([
     [withStatuses('PENDING', 'FAILED'), withStatuses('PENDING', 'FAILED'), true],
     [withStatuses('COMPLETE'), withStatuses('PENDING'), true],

@@ -8,8 +8,8 @@ type Kind = Parameters<typeof generateMalformedValues>[0];
 const generate = (kind: Kind, valid: string, values: readonly unknown[] = []) =>
   generateMalformedValues(kind, { name: 'field', valid, values }, fc);
 
-const drawValues = (...given: Parameters<typeof generate>) =>
-  fc.sample(generate(...given).any, { numRuns: 3000, seed: 7 });
+const drawValues = (...args: Parameters<typeof generate>) =>
+  fc.sample(generate(...args).any, { numRuns: 3000, seed: 7 });
 
 const isText = (value: unknown) => typeof value === 'string';
 
@@ -63,8 +63,9 @@ describe('a random malformed value', () => {
     const withSeven = drawValues('otherCode', '7');
     expect(withSeven.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
     expect(withSeven.some(isText)).toBe(true);
-    const others = drawValues('otherCode', '03');
-    const digits = others.map((value) => JSON.stringify(value).replaceAll(/\D/g, ''));
+    const digits = drawValues('otherCode', '03').map((value) =>
+      JSON.stringify(value).replaceAll(/\D/g, ''),
+    );
     expect(digits.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
     expect(digits).toContain('4');
     const zeros = drawValues('otherCode', '0');

@@ -4,7 +4,7 @@ import { Failure } from '../../../conformance/check-errors.ts';
 import { searchForViolation } from '../../../conformance/schema-cases/smallest-violation.ts';
 import { RequestError } from '../../../conformance/target/request-errors.ts';
 
-/** Searches among numbers; `respond` is the response of the deployment to each. */
+/** Searches among numbers. `respond` gets each sent number; it throws a violation or a network error. */
 async function search(
   respond: (value: number) => void,
   { likely = [] as readonly number[], runs = 20, shrinking = 50 } = {},

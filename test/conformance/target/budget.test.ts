@@ -22,7 +22,7 @@ function beginUntimed(): () => Promise<void> {
 }
 
 describe('untimed work', () => {
-  it('does not count, while it runs and afterwards', async () => {
+  it('is not counted while it runs or afterwards', async () => {
     const end = beginUntimed();
     now = 5000;
     expect(() => budget.countRequest()).not.toThrow();

@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** Records consecutive failures, all but the first one this number of milliseconds later. */
+/** Records a failure, and after the given number of milliseconds the other failures. */
 async function recordFailures(requests: number, milliseconds: number): Promise<void> {
   await liveness.recordFailure();
   now += milliseconds;
@@ -41,14 +41,14 @@ describe('the liveness probe', () => {
   it.each([
     ['a response', async () => liveness.recordResponse()],
     ['a successful probe', () => recordFailures(10, 10_000)],
-  ])('after %s is sent no earlier than the first time', async (_name, reset) => {
+  ])('after %s is sent only after the same time and number of failures', async (_name, reset) => {
     await recordFailures(10, 20_000);
     await reset();
-    const before = probeCount;
+    const probesBefore = probeCount;
     await recordFailures(19, 30_000);
-    expect(probeCount).toBe(before);
+    expect(probeCount).toBe(probesBefore);
     await liveness.recordFailure();
-    expect(probeCount).toBe(before + 1);
+    expect(probeCount).toBe(probesBefore + 1);
   });
 
   it('is sent once for all waiting requests', async () => {
@@ -60,14 +60,14 @@ describe('the liveness probe', () => {
 });
 
 describe('the deployment is unreachable', () => {
-  it.each([['connection refused'], [null]])('if the probe fails: %s', async (why) => {
-    probeResult = why;
+  it.each([['connection refused'], [null]])('if the probe returns a reason: %s', async (reason) => {
+    probeResult = reason;
     expect(liveness.unreachable).toBeNull();
     await recordFailures(20, 30_000);
-    expect(liveness.unreachable).toBe(why);
+    expect(liveness.unreachable).toBe(reason);
   });
 
-  it('unless another request has a response while the probe fails', async () => {
+  it('not if another request has a response while the probe fails', async () => {
     probeResult = 'connection refused';
     await recordFailures(19, 30_000);
     const failure = liveness.recordFailure();

@@ -1,4 +1,4 @@
-/** The outage detection decides when an operation with server errors is out of order. */
+/** The outage detection decides when the server errors of an operation are an outage. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/types.ts';
 import { Outages } from '../../../conformance/target/outages.ts';
@@ -16,7 +16,7 @@ function recordResponse(operation: OperationId, status: number): void {
   outages.recordResponse(createResponse({ status, request: { operation } }));
 }
 
-/** Records consecutive errors, all but the first one this number of milliseconds later. */
+/** Records an error, and after the given number of milliseconds the other errors. */
 function recordErrors(errors: number, milliseconds: number): void {
   recordResponse('getUser', 500);
   now += milliseconds;
@@ -47,7 +47,7 @@ describe('an outage of an operation', () => {
     expect([outages.affectsAll('getUser'), outages.hasOutage]).toEqual([false, false]);
   });
 
-  it('allows a request each second, which tests whether it is over', () => {
+  it('allows one request per second, which tests whether the outage is over', () => {
     recordErrors(20, 5000);
     now += 999;
     expect(outages.affectsAll('getUser')).toBe(true);
@@ -65,7 +65,7 @@ describe('other operations', () => {
     expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
   });
 
-  it('are not part of the outage if one has succeeded since', () => {
+  it('are not part of the outage if an operation has succeeded since', () => {
     recordResponse('startWalletAuth', 200);
     now += 1;
     recordErrors(20, 5000);

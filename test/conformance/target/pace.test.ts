@@ -22,7 +22,7 @@ describe('requests in flight', () => {
     expect(changes).toEqual([8, 12]);
   });
 
-  it('still double if responses take twice as long, as while connections are opened', () => {
+  it('still double if responses take twice as long', () => {
     const { changes, respond } = createPace(32);
     respond(16, 300);
     respond(16, 600);

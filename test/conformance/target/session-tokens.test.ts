@@ -37,13 +37,14 @@ describe('an opaque session token', () => {
   });
 
   it.each([
-    ['different', (n: number) => `${n}-token-of-a-session`],
-    ['alike except for the last characters', (n: number) => `${'a'.repeat(100)}${n}`],
-    ['short and alike', (n: number) => `ab${n}`],
-  ])('is masked among thousands of tokens without slowdown: %s', (_, token) => {
-    const secrets = createSecrets(...Array.from({ length: 20_000 }, (__, n) => token(n)));
+    ['different', (index: number) => `${index}-token-of-a-session`],
+    ['alike except for the last characters', (index: number) => `${'a'.repeat(100)}${index}`],
+    ['short and alike', (index: number) => `ab${index}`],
+  ])('is masked among thousands of tokens without slowdown: %s', (_, createToken) => {
+    const tokens = Array.from({ length: 20_000 }, (__, index) => createToken(index));
+    const secrets = createSecrets(...tokens);
     expect(secrets.mask('a session, about')).toBe('a session, about');
-    const text = `${token(19_999)}, `.repeat(20_000);
+    const text = `${createToken(19_999)}, `.repeat(20_000);
     expect(secrets.mask(text)).toBe('*, '.repeat(20_000));
     expect(secrets.mask('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(1_000_000);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { Report } from '../../../src/reporting/report.ts';
 import { declaredAccounts } from '../accounts.ts';
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { createResponse, parseFields, isAccepted, withBody } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
@@ -50,7 +50,7 @@ async function conform(
 
 /** Runs against a sandbox behind a proxy that changes requests or responses. */
 async function conformMutant(mutate: Mutate, options: RunOptions = {}) {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
   return withMutant(deployment, mutate, (url) => conform(url, options));
 }
 
@@ -69,7 +69,7 @@ const getCoverage = ({ report }: Run) =>
 
 describe('a sandbox', () => {
   it('passes with client id, client secret and access token alone', async () => {
-    const run = await conform(await targets.target());
+    const run = await conform(await targets.create());
     expect(run.exit).toBe(0);
     expect(new Set(Object.values(getCoverage(run)))).toEqual(new Set(['covered']));
     expect(run.stdout).toContain('Nothing failed, 8 of 8 operations covered.\n');
@@ -153,7 +153,7 @@ describe('--skip', () => {
 
 describe('--only', () => {
   it('limits the scope to the operations of the chosen checks', async () => {
-    const run = await conform(await targets.target(), {
+    const run = await conform(await targets.create(), {
       args: ['--only', '4.1', '--only', '4.6'],
     });
     expect(run.exit).toBe(0);
@@ -220,7 +220,7 @@ describe('an unusable input', () => {
 
   it('is reported if the second client is rejected', async () => {
     const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
-    const run = await conform(await targets.target(), { conform: { secondClient } });
+    const run = await conform(await targets.create(), { conform: { secondClient } });
     expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(4);
     expect(run.firstLines).toEqual([
@@ -281,7 +281,10 @@ describe('declared accounts', () => {
 
 describe('a deployment that stops responding', () => {
   /** Closes every connection after a number of requests. */
-  const closeAfter = (limit: number, mutate: Mutate = ({ forward }) => forward()): Mutate => {
+  const closeConnectionsAfter = (
+    limit: number,
+    mutate: Mutate = ({ forward }) => forward(),
+  ): Mutate => {
     let requests = 0;
     return (exchange, memory) => {
       requests += 1;
@@ -301,8 +304,8 @@ describe('a deployment that stops responding', () => {
     });
   };
 
-  it('makes the run incomplete in the first line of the output', async () => {
-    const run = await conformMutant(closeAfter(400), { runner: createFastRunner() });
+  it('makes the run incomplete, as the first line of the output says', async () => {
+    const run = await conformMutant(closeConnectionsAfter(400), { runner: createFastRunner() });
     expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(4);
     expect(run.firstLines).toEqual([
@@ -312,8 +315,11 @@ describe('a deployment that stops responding', () => {
     expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });
   });
 
-  it('makes the run fail if a check failed before', async () => {
-    const broken = closeAfter(400, getOperator('a signature by any key is accepted').mutate);
+  it('makes the run fail if a check has already failed', async () => {
+    const broken = closeConnectionsAfter(
+      400,
+      getOperator('a signature by any key is accepted').mutate,
+    );
     const run = await conformMutant(broken, { runner: createFastRunner() });
     expect(run.exit).toBe(1);
     expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });

@@ -1,10 +1,10 @@
-/** "Reproduce" shows the request with the wrong response, not its preparation. */
+/** In a report, "Reproduce" shows the request with the wrong response, not the requests before it. */
 import { expect, it, vi } from 'vitest';
 import { formatCurl } from '../../../src/reporting/text/curl-command.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { dialects } from '../dialects.ts';
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { getOperator } from '../operators/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { withMutant } from '../with-mutant.ts';
@@ -19,79 +19,79 @@ type Exchange = CheckResult['evidence'][number];
 interface FailingRequest {
   readonly status: number;
   readonly path: string;
-  /** Matches the method, headers and body of the request, one per line. */
-  readonly sent: RegExp;
-  /** Detects the dialect, because the check fails during detection. Other runs assume the default dialect. */
+  /** Matches the lines of the request: method, headers, body. */
+  readonly pattern: RegExp;
+  /** Set if the check fails while the run detects the dialect. Other runs assume the default dialect. */
   readonly dialect?: 'detected';
 }
 
-const start = '/v1/auth/cryptoWallet:start';
-const authenticate = '/v1/auth/cryptoWallet:authenticate';
-const smsAuthenticate = '/v1/auth/otp/sms:authenticate';
+const startPath = '/v1/auth/cryptoWallet:start';
+const authenticatePath = '/v1/auth/cryptoWallet:authenticate';
+const smsAuthenticatePath = '/v1/auth/otp/sms:authenticate';
 
 /** The broken deployment, the check that fails, and its failing request. */
 const cases: readonly [operator: string, check: string, failing: FailingRequest][] = [
   [
     'startWalletAuth does not require service-client-id',
     '5.1.credentials.missing-refused/startWalletAuth',
-    { status: 200, path: start, sent: /^(?![^]*service-client-id)/ },
+    { status: 200, path: startPath, pattern: /^(?![^]*service-client-id)/ },
   ],
   [
     'startWalletAuth rejects application/json',
     '2.1.content-type.json-accepted/startWalletAuth',
-    { status: 415, path: start, sent: /^content-type: application\/json$/m },
+    { status: 415, path: startPath, pattern: /^content-type: application\/json$/m },
   ],
   [
     'startWalletAuth accepts PUT instead of POST',
     '4.method.post/startWalletAuth',
-    { status: 405, path: start, sent: /^POST/ },
+    { status: 405, path: startPath, pattern: /^POST/ },
   ],
   [
     'a signature by any key is accepted',
     '5.3.wallet.other-signer-refused/network-ethereum',
-    { status: 200, path: authenticate, sent: /"signature":"<signature>"/ },
+    { status: 200, path: authenticatePath, pattern: /"signature":"<signature>"/ },
   ],
   [
     'startWalletAuth exists only without /v1',
     '9.path.v1/startWalletAuth',
-    { status: 404, path: start, sent: /^POST/ },
+    { status: 404, path: startPath, pattern: /^POST/ },
   ],
   [
     'startWalletAuth rejects an Accept header',
     '4.1.headers',
-    { status: 400, path: start, sent: /^accept: application\/json$/m },
+    { status: 400, path: startPath, pattern: /^accept: application\/json$/m },
   ],
   [
     'authenticateSmsOtp does not exist',
     '4.5.call.authenticates',
-    { status: 404, path: smsAuthenticate, sent: /^POST/, dialect: 'detected' },
+    { status: 404, path: smsAuthenticatePath, pattern: /^POST/, dialect: 'detected' },
   ],
   [
     'authenticateSmsOtp accepts a wrong code',
     '4.5.otp.wrong-refused/longer',
-    { status: 200, path: smsAuthenticate, sent: /"otp":"<one-time password>0"/ },
+    { status: 200, path: smsAuthenticatePath, pattern: /"otp":"<one-time password>0"/ },
   ],
   [
     'authenticateSmsOtp accepts a code twice',
     '4.5.otp.one-time',
-    { status: 200, path: smsAuthenticate, sent: /"otp":"<one-time password>"/ },
+    { status: 200, path: smsAuthenticatePath, pattern: /"otp":"<one-time password>"/ },
   ],
   [
     'the user read requires no session',
     '4.8.call.reads/no-session',
-    { status: 200, path: '/user', sent: /^(?![^]*authorization)/ },
+    { status: 200, path: '/user', pattern: /^(?![^]*authorization)/ },
   ],
 ];
 
 it.each(cases)(
   'shows the failing request if %s (%s)',
-  async (name, id, { status, path, sent, dialect }) => {
+  async (name, id, { status, path, pattern, dialect }) => {
     const { result, files } = await runMutant(name, id, dialect);
     const exchange = result.evidence.at(-1);
     if (exchange === undefined) throw new Error('the failure has no evidence');
     expect(exchange.response?.status).toBe(status);
     expect(new URL(exchange.request.url).pathname).toBe(path);
-    expect(formatRequest(exchange)).toMatch(sent);
+    expect(formatRequest(exchange)).toMatch(pattern);
 
     const command = formatCurl(exchange.request);
     const inMarkdown = files['conform-report/summary.md']
@@ -106,14 +106,14 @@ it.each(cases)(
     const inHtml = files['conform-report/report.html']
       ?.split(`id="check-${id}"`)[1]
       ?.split('</article>')[0];
-    const [, openDetails, ...others] = inHtml?.split('<details class="call" open>') ?? [];
-    expect(others).toEqual([]);
+    const [, openDetails, ...otherOpenDetails] = inHtml?.split('<details class="call" open>') ?? [];
+    expect(otherOpenDetails).toEqual([]);
     expect(unescapeText(openDetails)).toContain(command);
   },
 );
 
 async function runMutant(name: string, id: string, dialect: FailingRequest['dialect']) {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   const args = [...client, '--access-token', 'wallet-app-token', '--only', id];
   const runner = createRealRunner(dialect === 'detected' ? {} : { assumedDialect: defaultDialect });

@@ -30,7 +30,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     );
   });
 
-  it('needs an unverified wallet to detect every restricted write', async () => {
+  it('needs an account with an unverified wallet to detect every restricted write', async () => {
     const accounts = declaredAccounts.filter(({ name }) => name !== 'fraud-unverified');
     const discovered = await discover({}, { accounts });
     expect(discovered.openQuestions.get('flags.fraudRestricts')).toBe(
@@ -38,7 +38,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     );
   });
 
-  it('a write that is rejected because of its missing session does not count as restricted', async () => {
+  it('does not count a write as restricted if the write is rejected for a missing session', async () => {
     const values = {
       'identity.addWalletTarget': 'bearer',
       'otp.email.authenticateReturns': 'empty',
@@ -114,7 +114,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     expect(pickDetected(discovered, values)).toEqual(values);
   });
 
-  it('assumes no new user if unknown identities are rejected', async () => {
+  it('marks keys about new users as not applicable if unknown identities are rejected', async () => {
     const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
     expect(discovered.openQuestions.get('kyc.beforeSubmission')).toBe(
       'Not applicable: the deployment creates no users for new wallets.',

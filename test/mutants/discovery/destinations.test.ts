@@ -7,7 +7,7 @@ const discover = useDiscovery();
 const destinations = { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] };
 
 describe('discovery with few declared destinations', () => {
-  it('detects what one destination per channel shows', async () => {
+  it('detects the keys that need only one destination per channel', async () => {
     const discovered = await discover({ 'otp.sms.maxAttempts': 3 }, { destinations });
     expect(discovered.value('otp.sms.recordId')).toBe('perDestination');
     expect(discovered.value('otp.sms.outstanding')).toBe('latest');
@@ -18,7 +18,7 @@ describe('discovery with few declared destinations', () => {
   });
 
   it.each(['addsPhone', 'ignored', 'mustMatch'])(
-    'does not assume that a declared number has no user (%s)',
+    'does not detect otp.sms.bearerSession %s, because a declared number can have a user',
     async (value) => {
       const discovered = await discover({ 'otp.sms.bearerSession': value }, { destinations });
       expect(discovered.openQuestions.get('otp.sms.bearerSession')).toBe(
@@ -29,7 +29,7 @@ describe('discovery with few declared destinations', () => {
   );
 });
 
-it('discovery uses the destinations of an account if the declared ones are unknown', async () => {
+it('discovery uses the destinations of an account if the deployment rejects the declared ones', async () => {
   const values = { 'identity.unknown': 'rejectAtStart' };
   const accounts = declaredAccounts.map((account, index) =>
     index === 0 ? account : { ...account, phoneNumber: null, emailAddress: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
 import type { Variant } from '../../independent/server.ts';
-import { independentDeployment, variantNames, getVariant } from '../deployments.ts';
+import { createIndependentDeployment, variantNames, getVariant } from '../deployments.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
 import { discoverTarget, DISCOVERY_TIMEOUT, pickDetected } from './use-discovery.ts';
 
@@ -12,7 +12,7 @@ const UNDETECTABLE = Symbol('undetectable');
 
 describe.each(variantNames)('discovery of the independent server with the variant %s', (name) => {
   it('detects everything that the dialect can express', async () => {
-    const deployment = await independentDeployment(name).start();
+    const deployment = await createIndependentDeployment(name).start();
     try {
       const settings = deployment.settings(deployment.target);
       const discovered = await discoverTarget(settings);
@@ -41,19 +41,21 @@ describe.each(variantNames)('discovery of the independent server with the varian
 
 function getExpectedOtp({ otp }: Variant, channel: 'sms' | 'email'): DialectValues {
   const canSignIn = CODE_FIELDS.includes(otp.codeField[channel]);
-  const ifSignedIn = (value: unknown) => (canSignIn ? value : UNDETECTABLE);
+  const requireSignIn = (value: unknown) => (canSignIn ? value : UNDETECTABLE);
   const returnsRecord =
     otp.sendReturns === 'record' || (canSignIn && otp.authenticateReturns.includes('record'));
   return addPrefix(`otp.${channel}.`, {
     sendReturns: otp.sendReturns === 'record' ? 'record' : 'empty',
-    authenticateReturns: ifSignedIn(getExpectedReturns(otp)),
+    authenticateReturns: requireSignIn(getExpectedReturns(otp)),
     identifiedBy:
-      otp.sendReturns === 'nothing' ? 'destination' : ifSignedIn(IDENTIFIED_BY[otp.identifiedBy]),
-    codeField: ifSignedIn(otp.codeField[channel]),
+      otp.sendReturns === 'nothing'
+        ? 'destination'
+        : requireSignIn(IDENTIFIED_BY[otp.identifiedBy]),
+    codeField: requireSignIn(otp.codeField[channel]),
     codeLength: otp.digits,
     recordId: returnsRecord ? RECORD_IDS[otp.recordIds] : UNDETECTABLE,
-    outstanding: ifSignedIn(otp.secondSend === 'replaces the first' ? 'latest' : 'all'),
-    maxAttempts: ifSignedIn(otp.lockAfter ?? UNDETECTABLE),
+    outstanding: requireSignIn(otp.secondSend === 'replaces the first' ? 'latest' : 'all'),
+    maxAttempts: requireSignIn(otp.lockAfter ?? UNDETECTABLE),
   });
 }
 
@@ -116,7 +118,7 @@ function getExpectedUser({ userRead, identities }: Variant): DialectValues {
         ? kyc.beforeSubmission.replace('absent', 'omit')
         : UNDETECTABLE,
   };
-  // Without the path, nothing about the user object is detected.
+  // If the path is not detected, the user object is not detected.
   const isPathDetected = userRead.path !== '/accounts/me/user';
   if (isPathDetected) return expected;
   return Object.fromEntries(Object.keys(expected).map((key) => [key, UNDETECTABLE]));

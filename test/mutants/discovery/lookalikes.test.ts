@@ -8,7 +8,7 @@ import {
   type Exchange,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
 
@@ -18,7 +18,7 @@ const createPage = (content = '') =>
   createResponse(200, `<!doctype html><html><body>${content}</body></html>`, 'text/html');
 const refusal = createResponse(401, { message: 'Sign in first.' });
 
-/** The user read is at an unusual path, which the run does not try. */
+/** The run does not try this path of the user read. */
 const unusualPath = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
 /** Returns whether the deployment accepts the bearer token as the session of a user. */
@@ -27,10 +27,10 @@ async function isSession({ request, forward, naming }: Exchange): Promise<boolea
   return (await forward({ ...request, path: naming.user.path })).status === 200;
 }
 
-/** Responds to GET requests with matching paths, to all clients or only with a session. */
+/** Responds to GET requests with matching paths. With `needsSession`, rejects requests without a session. */
 function respondTo(
   paths: RegExp,
-  response: (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>,
+  createPageResponse: (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>,
   { needsSession = false } = {},
 ): Mutate {
   return async (exchange, memory) => {
@@ -38,7 +38,7 @@ function respondTo(
     const isUserRead = request.path === naming.user.path;
     if (request.method !== 'GET' || isUserRead || !paths.test(request.path)) return forward();
     if (needsSession && !(await isSession(exchange))) return refusal;
-    return response(exchange, memory.count('page'));
+    return createPageResponse(exchange, memory.count('page'));
   };
 }
 
@@ -47,9 +47,17 @@ const withSession = { needsSession: true };
 
 const lookalikes: Readonly<Record<string, Mutate>> = {
   'an HTML page at every path': respondTo(anyPath, () => createPage()),
-  'an HTML page at every path with a session': respondTo(anyPath, () => createPage(), withSession),
-  'an HTML page at /user with a session': respondTo(/^\/user$/, () => createPage(), withSession),
-  'an HTML page that changes each time, with a session': respondTo(
+  'an HTML page at every path, for requests with a session': respondTo(
+    anyPath,
+    () => createPage(),
+    withSession,
+  ),
+  'an HTML page at /user, for requests with a session': respondTo(
+    /^\/user$/,
+    () => createPage(),
+    withSession,
+  ),
+  'an HTML page that changes each time, for requests with a session': respondTo(
     /^\/user$/,
     (_, count) => createPage(`nonce ${count}`),
     withSession,
@@ -58,35 +66,35 @@ const lookalikes: Readonly<Record<string, Mutate>> = {
     createPage((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
   ),
   'a public empty list': respondTo(/^\/(?:v1|api)\/user$/, () => createResponse(200, [])),
-  'a list at every path with a session': respondTo(
+  'a list at every path, for requests with a session': respondTo(
     anyPath,
     () => createResponse(200, []),
     withSession,
   ),
-  'a list at every path under /api with a session': respondTo(
+  'a list at every path under /api, for requests with a session': respondTo(
     /^\/api\//,
     () => createResponse(200, []),
     withSession,
   ),
-  'a list at every path that starts with /user, with a session': respondTo(
+  'a list at every path that starts with /user, for requests with a session': respondTo(
     /^\/user/,
     () => createResponse(200, []),
     withSession,
   ),
-  'an empty body with a session': respondTo(/^\/user$/, () => createResponse(200, ''), withSession),
+  'an empty body, for requests with a session': respondTo(
+    /^\/user$/,
+    () => createResponse(200, ''),
+    withSession,
+  ),
 };
 
-describe(
-  'discovery does not accept another response as the user read',
-  { timeout: DISCOVERY_TIMEOUT },
-  () => {
-    it.for(Object.entries(lookalikes))('for %s', async ([, mutate]) => {
-      const deployment = await sandboxDeployment(targets, 'unusual path', unusualPath);
-      const discovered = await discoverMutant(deployment, mutate);
-      expect(discovered.value('user.path')).toBeUndefined();
-    });
-  },
-);
+describe('discovery does not accept as the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
+  it.for(Object.entries(lookalikes))('%s', async ([, mutate]) => {
+    const deployment = await createSandboxDeployment(targets, 'unusual path', unusualPath);
+    const discovered = await discoverMutant(deployment, mutate);
+    expect(discovered.value('user.path')).toBeUndefined();
+  });
+});
 
 const unreadableUsers: Readonly<Record<string, (response: ProxyResponse) => ProxyResponse>> = {
   'with XML': () => createResponse(200, '<user/>', 'application/xml'),
@@ -97,8 +105,8 @@ const unreadableUsers: Readonly<Record<string, (response: ProxyResponse) => Prox
 };
 
 describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
-  it.for(Object.entries(unreadableUsers))('if it responds %s', async ([, change]) => {
-    const deployment = await sandboxDeployment(targets, 'opaque', { version: 1, values: {} });
+  it.for(Object.entries(unreadableUsers))('if the user read responds %s', async ([, change]) => {
+    const deployment = await createSandboxDeployment(targets, 'opaque', { version: 1, values: {} });
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       return request.operation === 'getUser' && response.status === 200
@@ -109,8 +117,8 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
     expect(discovered.value('user.envelope')).toBeUndefined();
   });
 
-  it('if it responds 404 for a user who has just signed up', async () => {
-    const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
+  it('if the user read responds 404 for a user who has just signed up', async () => {
+    const deployment = await createSandboxDeployment(targets, 'known', { version: 1, values: {} });
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       const isNew = request.operation === 'getUser' && parseFields(response)['kyc'] === undefined;

@@ -1,8 +1,8 @@
-/** Responses with values that a dialect cannot contain, or that contradict others. */
+/** Responses with values that a dialect cannot contain, or that contradict other responses. */
 import { describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { withClaims } from '../../../conformance/responses/session-token.ts';
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { createResponse, findText, isAccepted, parseFields } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
@@ -11,7 +11,7 @@ import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
 const targets = useTargets();
 
 async function discover(mutate: Mutate) {
-  const deployment = await sandboxDeployment(targets, 'default', { version: 1, values: {} });
+  const deployment = await createSandboxDeployment(targets, 'default', { version: 1, values: {} });
   return discoverMutant(deployment, mutate);
 }
 
@@ -49,16 +49,16 @@ describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () =>
     expect(discovered.value('session.subjectClaim')).toBe('sub');
   });
 
-  it('if the third wrong code is accepted instead of the correct one', async () => {
-    let isUsed = false;
+  it('if the third wrong code is accepted instead of the correct code', async () => {
+    let isCodeUsed = false;
     const discovered = await discover(async ({ request, forward }, memory) => {
       const response = await forward();
-      if (request.operation === 'sendEmailOtp') isUsed = false;
+      if (request.operation === 'sendEmailOtp') isCodeUsed = false;
       if (request.operation !== 'authenticateEmailOtp') return response;
-      if (isUsed) return createResponse(401, { code: 'otpWrong' });
+      if (isCodeUsed) return createResponse(401, { code: 'otpWrong' });
       const recordId = findText(parseFields(request), 'emailId');
       if (isAccepted(response) || memory.count(`wrong codes of ${recordId}`) !== 3) return response;
-      isUsed = true;
+      isCodeUsed = true;
       return createResponse(200, {});
     });
     expect(discovered.value('otp.email.maxAttempts')).toBeUndefined();

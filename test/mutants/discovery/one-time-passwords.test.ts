@@ -73,7 +73,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
-    'detects no wrong number of attempts if the lock after %i wrong codes has the response of a wrong code',
+    'detects maxAttempts %i or leaves it unknown if a lock and a wrong code have the same response',
     async (maxAttempts) => {
       const values = {
         'errors.body': 'empty',
@@ -89,12 +89,12 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     },
   );
 
-  it('uses few sends', async () => {
+  it('uses at most 22 sends', async () => {
     const { budget } = await discover({});
     expect(budget.otpSends.used).toBeLessThanOrEqual(22);
   });
 
-  it('detects a request that accepts only the session as bearer token', async () => {
+  it('detects the code field if only a session is accepted as bearer token', async () => {
     const discovered = await discover({ 'bearer.accepts': ['session'] });
     expect(discovered.value('otp.sms.codeField')).toBe('otp');
     expect(discovered.value('otp.sms.maxAttempts')).toBe(5);
@@ -140,7 +140,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     );
   });
 
-  it('needs no access token', async () => {
+  it('detects SMS keys without an access token', async () => {
     const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
     const discovered = await discover({}, { client });
     expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');

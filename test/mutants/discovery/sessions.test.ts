@@ -30,7 +30,7 @@ describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
     },
   );
 
-  it('leaves the keys unknown if they are not at the usual path', async () => {
+  it('leaves session.jwksPath unknown if the public keys are not at the usual path', async () => {
     for (const path of ['/v1/keys', 'none']) {
       const discovered = await discover({ 'session.jwksPath': path });
       expect(discovered.openQuestions.get('session.jwksPath')).toBe(
@@ -39,7 +39,7 @@ describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
     }
   });
 
-  it('reads the keys from the URL in the declared dialect', async () => {
+  it('reads the public keys from the path in the declared dialect', async () => {
     const declared = {
       version: 1,
       values: { session: { jwksPath: '/v1/keys' } },

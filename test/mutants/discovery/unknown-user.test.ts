@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createDocument } from '../../setup/dialect-document.ts';
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
 
@@ -12,13 +12,13 @@ it('discovery reads a user with the same unknown id in each run with the same se
     'user.path': '/v1/user',
     'user.identifiedBy': { query: 'uid' },
   });
-  const deployment = await sandboxDeployment(targets, 'user by id', document);
+  const deployment = await createSandboxDeployment(targets, 'user by id', document);
   const readUnknownIds = async () => {
     const unknownIds = new Set<string>();
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       const { uid } = request.query;
-      // The rest of the id is that of a user of the run.
+      // Only the first 13 characters are generated; the others come from the id of a user of the run.
       if (response.status === 404 && uid !== undefined) unknownIds.add(uid.slice(0, 13));
       return response;
     });

@@ -13,7 +13,7 @@ import { createSettings, useTargets } from '../sandbox-targets.ts';
 import { withMutant } from '../with-mutant.ts';
 
 export interface Discovered {
-  /** Returns the detected value of a key; undefined if it was not detected. */
+  /** Returns the detected value of a key, or undefined. */
   value(key: string): unknown;
   /** What was observed for each key that was not detected. */
   readonly openQuestions: ReadonlyMap<string, string>;
@@ -53,12 +53,12 @@ export function useDiscovery() {
     values: DialectValues,
     changes: Partial<ConformSettings> = {},
   ): Promise<Discovered> => {
-    const target = await targets.target(createDocument(values));
+    const target = await targets.create(createDocument(values));
     return discoverTarget(createSettings(target, changes));
   };
 }
 
-/** Returns the detected value of each key of `expected`; for an undetected key, what was observed. */
+/** Returns the detected value of each key of `expected`, or the evidence if a key was not detected. */
 export function pickDetected(discovered: Discovered, expected: DialectValues): DialectValues {
   const keys = Object.keys(expected);
   return Object.fromEntries(

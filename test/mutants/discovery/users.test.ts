@@ -55,7 +55,7 @@ const dialects: Readonly<Record<string, DialectValues>> = {
     'flags.withhold': [],
     'kyc.beforeSubmission': 'omit',
   },
-  'fewer parts': {
+  'a user object with few parts': {
     'user.names.category': 'none',
     'user.names.personalInformation': 'none',
     'user.names.wallets': 'none',
@@ -96,7 +96,7 @@ describe('discovery of the user read (§4.8, §2.7)', () => {
     expect(discovered.value('user.identifiedBy')).toBe('bearerSession');
   });
 
-  it('detects without accounts what a new user shows', async () => {
+  it('detects without accounts only the keys that a new user reveals', async () => {
     const discovered = await discover({}, { accounts: [] });
     const noFlag =
       'No account with a flag was read, or its response contains none of the declared flags.';

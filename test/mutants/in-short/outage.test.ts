@@ -1,4 +1,4 @@
-/** Runs that cannot perform all checks: without time, or with an operation that only returns server errors. */
+/** Runs that cannot perform all checks: the time limit is too short, or an operation only returns server errors. */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import { sendRequest } from '../../sandbox.ts';
@@ -6,15 +6,15 @@ import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
-it('a run without time skips all its checks', async () => {
-  const settings = createSettings(await targets.target(), { maxDuration: 1 });
+it('a run that reaches its time limit at once skips all checks', async () => {
+  const settings = createSettings(await targets.create(), { maxDuration: 1 });
   const { results, stop } = await runConformance(settings, { sleep: () => Promise.resolve() });
   expect(stop).toBeNull();
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-tested']));
 });
 
-it('an outage of one operation does not prevent the checks of the others', async () => {
-  const target = await targets.target();
+it('an outage of one operation does not prevent the checks of other operations', async () => {
+  const target = await targets.create();
   const fault = { match: { operation: 'startWalletAuth' }, effect: { status: 500 } };
   await sendRequest(`${target}/sandbox/faults`, { body: fault });
   const settings = createSettings(target, { accounts: [], maxRequests: 2000 });

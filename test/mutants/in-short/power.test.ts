@@ -1,7 +1,7 @@
 /** A sample of test/mutants/mutation.test.ts: a mutant for each clause and for each kind. */
 import { expect, it } from 'vitest';
 import { selectByLength, isLong } from '../../setup/test-length.ts';
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { judgeByRule } from '../known-dialect.ts';
@@ -16,8 +16,8 @@ const targets = useTargets();
 /** Draws no operator whose mutant only makes a run incomplete. */
 const SEED = 11;
 
-it('a run fails if a rule is broken', { timeout: 400_000 }, async () => {
-  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+it('a run fails if a deployment violates a rule', { timeout: 400_000 }, async () => {
+  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
   const chosen = drawOperators(deployment.naming);
   expect(chosen.length).toBeGreaterThanOrEqual(selectByLength({ short: 20, long: 80 }));
   const results = await mapInParallel(chosen, (operator) => judgeByRule(operator, deployment));

@@ -1,4 +1,4 @@
-/** test/mutants/round-trip in short: a few dialects, and every check in one of them. */
+/** The short form of test/mutants/round-trip: three dialects, and all checks in the first. */
 import { expect, it } from 'vitest';
 import { sections } from '../../../conformance/sections/index.ts';
 import { listCombinations } from '../round-trip/combinations.ts';
@@ -12,7 +12,7 @@ const SEED = 3;
 const dialects = await listCombinations(3, SEED);
 
 it.for(dialects.map((values, index) => [index, values] as const))(
-  'dialect %i is detected, and detected again from the result',
+  'dialect %i is detected; a sandbox with the detected dialect gives the same result',
   { timeout: 90_000 },
   async ([index, values]) => {
     const outcome = await expectDiscovered(targets, values, index === 0 ? sections : []);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import { isLong } from '../../setup/test-length.ts';
-import { independentDeployment, sandboxDeployment } from '../deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { runWith, listUnnamedSettings } from '../inputs.ts';
 import { getOperator } from '../operators/index.ts';
@@ -13,11 +13,11 @@ import { runTroubled } from '../trouble/run-troubled.ts';
 
 const targets = useTargets();
 
-const createDeployment = () => sandboxDeployment(targets, 'default', dialects.default);
+const createDeployment = () => createSandboxDeployment(targets, 'default', dialects.default);
 
 describe('a run', { timeout: 300_000 }, () => {
   it('raises no false alarm on an independent server', async () => {
-    const outcome = await runAgainst(independentDeployment('plain'));
+    const outcome = await runAgainst(createIndependentDeployment('plain'));
     expect(listAlarms(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(200);
@@ -47,12 +47,12 @@ describe('a run', { timeout: 300_000 }, () => {
     expect(outcome.results.map(({ verdict }) => verdict)).toContain('fail');
   });
 
-  it('stays within the default request budget with every setting', async () => {
+  it('sends fewer than 2700 requests if every setting is set', async () => {
     const { budget } = await runAgainst(await createDeployment());
     expect(budget.requests.used).toBeLessThan(2700);
   });
 
-  it('fails every check of an accepted request, even if checks share requests', async () => {
+  it('fails every check of an accepted invalid request, even if checks share requests', async () => {
     const deployment = await createDeployment();
     const requirement = '2.2.walletAddress.wrong-type-refused';
     const { results } = await runMutated(
@@ -76,8 +76,8 @@ describe('a run', { timeout: 300_000 }, () => {
     );
   });
 
-  it('asks for the access token if a send is rejected without it', async () => {
-    const target = await targets.target({
+  it('asks to check the access token if a send with a mistyped token is rejected', async () => {
+    const target = await targets.create({
       version: 1,
       values: { bearer: { accepts: ['client'] } },
     });
@@ -91,7 +91,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it('reports an access token that is rejected although a session token is accepted', async () => {
-    const target = await targets.target({ version: 1 });
+    const target = await targets.create({ version: 1 });
     const { client, ...settings } = createSettings(target, { only: ['4.4.call.sends'] });
     const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
     const { unusableInputs } = await runConformance(mistyped, {});
@@ -105,7 +105,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it('reports an access token of the second client that is rejected', async () => {
-    const target = await targets.target({ version: 1 });
+    const target = await targets.create({ version: 1 });
     const { secondClient, ...settings } = createSettings(target, { only: ['5.6.linking'] });
     if (secondClient === null) throw new Error('the settings have no second client');
     const mistyped = { ...settings, secondClient: { ...secondClient, accessToken: 'mistyped' } };
@@ -120,8 +120,8 @@ describe('a run', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('asks only for more requests if the limit is reached', async () => {
-    const settings = createSettings(await targets.target(), { maxRequests: 5, accounts: [] });
+  it('asks only to increase --max-requests if the limit is reached', async () => {
+    const settings = createSettings(await targets.create(), { maxRequests: 5, accounts: [] });
     const { operations } = await runConformance(settings, {});
     for (const operation of operations) {
       expect(operation).toMatchObject({
@@ -133,8 +133,10 @@ describe('a run', { timeout: 300_000 }, () => {
 
   it('asks for another account if all accounts belong to one user', async () => {
     const id = '4.8.call.reads/accounts-apart';
-    const settings = createSettings(await targets.target(), { only: [id] });
-    const account = settings.accounts.find((one) => one.emailAddress && one.privateKey);
+    const settings = createSettings(await targets.create(), { only: [id] });
+    const account = settings.accounts.find(
+      ({ emailAddress, privateKey }) => emailAddress && privateKey,
+    );
     if (account === undefined) throw new Error('no account signs in by email and by wallet');
     const accounts = [
       { ...account, name: 'by email', privateKey: null, phoneNumber: null },
@@ -151,7 +153,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it('sends the required session for a second client', async () => {
-    const target = await targets.target({
+    const target = await targets.create({
       version: 1,
       values: { bearer: { requiredOn: ['authenticateWallet'], accepts: ['session'] } },
     });
@@ -162,8 +164,8 @@ describe('a run', { timeout: 300_000 }, () => {
     );
   });
 
-  it.runIf(isLong)('detects the bearer token of a sign-in if unknown users get 429', async () => {
-    const target = await targets.target({
+  it.runIf(isLong)('raises no false alarm if unknown users get 429', async () => {
+    const target = await targets.create({
       version: 1,
       values: {
         identity: { unknown: 'rejectAtAuthenticate' },
@@ -184,7 +186,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it.runIf(isLong).for(['everything', 'id and secret'])(
-    'names the missing settings with %s',
+    'names the missing settings if the settings are %s',
     async (name) => {
       expect(listUnnamedSettings(await runWith(name, targets))).toEqual([]);
     },

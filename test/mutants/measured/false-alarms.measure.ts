@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import {
-  independentDeployment,
-  sandboxDeployment,
+  createIndependentDeployment,
+  createSandboxDeployment,
   variantNames,
   type Deployment,
 } from '../deployments.ts';
@@ -14,20 +14,20 @@ import { MEASUREMENT_TIMEOUT, describeError } from './measure.ts';
 const targets = useTargets();
 
 it(
-  'legal deployments',
+  'lists the alarms of runs against legal deployments',
   async () => {
     const creators = new Map<string, () => Deployment | Promise<Deployment>>();
     for (const [title, document] of everyDialect)
-      creators.set(`sandbox ${title}`, () => sandboxDeployment(targets, title, document));
+      creators.set(`sandbox ${title}`, () => createSandboxDeployment(targets, title, document));
     for (const name of variantNames)
-      creators.set(`independent ${name}`, () => independentDeployment(name));
+      creators.set(`independent ${name}`, () => createIndependentDeployment(name));
     await measureEach(
       'false-alarms',
       [...creators],
       ([title]) => title,
       async ([deployment, create]) => {
-        const outcome = runAgainst(await create());
-        const alarms = await outcome.then(listAlarms, (error: unknown) => [describeError(error)]);
+        const run = runAgainst(await create());
+        const alarms = await run.then(listAlarms, (error: unknown) => [describeError(error)]);
         return { deployment, alarms };
       },
     );

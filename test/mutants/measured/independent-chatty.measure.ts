@@ -1,4 +1,4 @@
-import { independentDeployment } from '../deployments.ts';
+import { createIndependentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
-measureMutants('independent chatty', () => independentDeployment('chatty'));
+measureMutants('independent chatty', () => createIndependentDeployment('chatty'));

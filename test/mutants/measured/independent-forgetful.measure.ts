@@ -1,4 +1,4 @@
-import { getVariant, independentDeployment } from '../deployments.ts';
+import { getVariant, createIndependentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
 /**
@@ -6,7 +6,7 @@ import { measureMutants } from './measure.ts';
  * run cannot detect the names of its code fields, so the dialect declares them.
  */
 function createForgetfulDeployment() {
-  const deployment = independentDeployment('forgetful');
+  const deployment = createIndependentDeployment('forgetful');
   const { sms, email } = getVariant('forgetful').otp.codeField;
   const dialect = {
     version: 1,

@@ -1,5 +1,5 @@
-import { independentDeployment } from '../deployments.ts';
+import { createIndependentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
 /** The mutants of the server in test/independent, without unusual choices. */
-measureMutants('independent plain', () => independentDeployment('plain'));
+measureMutants('independent plain', () => createIndependentDeployment('plain'));

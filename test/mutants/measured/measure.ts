@@ -15,8 +15,8 @@ export const MEASUREMENT_TIMEOUT = 6 * 3_600_000;
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
 
 /**
- * Each operator is measured on one of these deployments; on all with FLAGBEARER_TESTS=complete, or if a
- * rule is selected.
+ * Each operator is measured on one of these deployments. With FLAGBEARER_TESTS=complete, or if a rule is
+ * selected, each operator is measured on all of them.
  */
 const DEPLOYMENTS = [
   'independent chatty',
@@ -36,7 +36,7 @@ export function measureMutants(
 ): void {
   const targets = useTargets();
   it(
-    `mutants of ${name}`,
+    `runs all checks against the mutants of ${name}`,
     async () => {
       const deployment = await createDeployment(targets);
       const measuresAll = isComplete || rule !== '';

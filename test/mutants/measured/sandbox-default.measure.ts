@@ -1,7 +1,7 @@
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { measureMutants } from './measure.ts';
 
 measureMutants('sandbox default', (targets) =>
-  sandboxDeployment(targets, 'default', dialects.default),
+  createSandboxDeployment(targets, 'default', dialects.default),
 );

@@ -1,7 +1,7 @@
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { measureMutants } from './measure.ts';
 
 measureMutants('sandbox renamed', (targets) =>
-  sandboxDeployment(targets, 'renamed', dialects.renamed),
+  createSandboxDeployment(targets, 'renamed', dialects.renamed),
 );

@@ -1,7 +1,7 @@
-import { sandboxDeployment } from '../deployments.ts';
+import { createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { measureMutants } from './measure.ts';
 
 measureMutants('sandbox strict', (targets) =>
-  sandboxDeployment(targets, 'strict', dialects.strict),
+  createSandboxDeployment(targets, 'strict', dialects.strict),
 );

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { independentDeployment, sandboxDeployment } from '../deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { listUnstableVerdicts } from '../stable-verdicts.ts';
@@ -11,12 +11,12 @@ const RUNS = 50;
 const targets = useTargets();
 
 it(
-  'repeated runs',
+  'lists the verdicts that differ between repeated runs',
   async () => {
     const figures = [];
     for (const deployment of [
-      await sandboxDeployment(targets, 'default', dialects.default),
-      independentDeployment('plain'),
+      await createSandboxDeployment(targets, 'default', dialects.default),
+      createIndependentDeployment('plain'),
     ]) {
       const unstable = await listUnstableVerdicts(deployment, RUNS);
       figures.push({ deployment: deployment.name, runs: RUNS, unstable });

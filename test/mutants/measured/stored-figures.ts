@@ -18,7 +18,7 @@ interface Line<Figure> {
   readonly figure: Figure;
 }
 
-/** Measures each item that has no stored figure, stores the figure at once, and all figures at the end. */
+/** Measures the items that have no stored figure. Stores each figure at once, and all figures at the end. */
 export async function measureEach<Item, Figure>(
   name: string,
   items: readonly Item[],

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { independentDeployment, sandboxDeployment } from '../deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { listAlarms } from '../run-mutants.ts';
@@ -13,12 +13,12 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 const targets = useTargets();
 
 it(
-  'runs with network trouble',
+  'lists the alarms of runs with network trouble',
   async () => {
     const figures = [];
     for (const deployment of [
-      await sandboxDeployment(targets, 'default', dialects.default),
-      independentDeployment('plain'),
+      await createSandboxDeployment(targets, 'default', dialects.default),
+      createIndependentDeployment('plain'),
     ]) {
       const runs = await mapInParallel(SEEDS, (seed) => runTroubled(deployment, { seed }));
       figures.push({

@@ -26,8 +26,8 @@ import {
   changeBody,
   createOperator,
   isOfSecondClient,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
   signIns,
   type Operator,
 } from './operator.ts';
@@ -42,7 +42,7 @@ function changeUser(change: Change): Mutate {
   });
 }
 
-/** Keeps, changes or removes each flag. */
+/** Replaces each flag by the result of `change`; null removes the flag. */
 const changeEachFlag =
   (change: (flag: WireFlag, naming: Naming) => WireFlag | null) =>
   (user: Fields, naming: Naming): void => {
@@ -150,17 +150,17 @@ function addTransactionFlag(user: Fields, naming: Naming): void {
 }
 
 export const accountStates: readonly Operator[] = [
-  ...breakRuleIf(hasFlagRecords, '2.7.flag.code', 'schema broken', {
+  ...createOperatorsIf(hasFlagRecords, '2.7.flag.code', 'schema broken', {
     'flags have no code': changeFlagCode(() => undefined),
   }),
-  ...breakRuleIf(hasFlagRecords, '7.1.flag.mappable', 'schema broken', {
+  ...createOperatorsIf(hasFlagRecords, '7.1.flag.mappable', 'schema broken', {
     'the code of a flag is a number': changeFlagCode((code) =>
       Number(String(code).replaceAll(/\D/g, '')),
     ),
     'the code of a flag is null': changeFlagCode(() => null),
     'the code of a flag is an empty string': changeFlagCode(() => ''),
   }),
-  ...breakRule('2.7.flag.f0000', 'undocumented value', {
+  ...createOperators('2.7.flag.f0000', 'undocumented value', {
     'F0000 is written f0000': changeUser(
       changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
     ),
@@ -168,12 +168,12 @@ export const accountStates: readonly Operator[] = [
       changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
     ),
   }),
-  ...breakRuleIf(hasCategories, '2.7.flag.category', 'undocumented value', {
-    'all flags have one category': changeUser(
+  ...createOperatorsIf(hasCategories, '2.7.flag.category', 'undocumented value', {
+    'all flags have the category GENERAL': changeUser(
       changeEachFlag((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
     ),
   }),
-  ...breakRuleIf(
+  ...createOperatorsIf(
     ({ user }) => user.category !== null && user.flagsAs === 'list',
     '2.7.flag.category',
     'schema broken',
@@ -184,18 +184,18 @@ export const accountStates: readonly Operator[] = [
       }),
     },
   ),
-  ...breakRule('2.7.kyc.status', 'schema broken', {
+  ...createOperators('2.7.kyc.status', 'schema broken', {
     'the KYC sub-object has no status': changeKyc((kyc) => omitFields(kyc, 'status')),
-    'the status of KYC is named state': changeKyc(({ status, ...rest }) => ({
-      ...rest,
+    'the status of KYC is named state': changeKyc(({ status, ...otherFields }) => ({
+      ...otherFields,
       state: status,
     })),
     'the KYC sub-object is a string': changeKyc((kyc) => kyc['status']),
   }),
-  ...breakRule('2.7.kyc.status', 'data withheld', {
+  ...createOperators('2.7.kyc.status', 'data withheld', {
     'the KYC sub-object is null after submission': changeKyc(() => null),
   }),
-  ...breakRule('2.7.kyc.status-values', 'undocumented value', {
+  ...createOperators('2.7.kyc.status-values', 'undocumented value', {
     'the KYC status is in lower case': changeKycStatus((status) => status.toLowerCase()),
     'a declined KYC is REJECTED': changeKycStatus((status) =>
       status.replace('DECLINED', 'REJECTED'),
@@ -209,20 +209,20 @@ export const accountStates: readonly Operator[] = [
     'every KYC status is REVIEW': changeKycStatus(() => 'REVIEW'),
     'the KYC status is a number': changeKycStatus((status) => status.length),
   }),
-  ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {
+  ...createOperators('3.1.kyc.approval-readable', 'undocumented value', {
     'an approved KYC has no status': changeKycStatus((status) =>
       status === 'APPROVED' ? undefined : status,
     ),
   }),
-  ...breakRule('3.1.kyc.approval-readable', 'schema broken', {
+  ...createOperators('3.1.kyc.approval-readable', 'schema broken', {
     'an approved KYC is a boolean': changeKyc((kyc) =>
       kyc['status'] === 'APPROVED' ? { approved: true } : kyc,
     ),
   }),
-  ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {
-    'every KYC reads IN_REVIEW': changeKycStatus(() => 'IN_REVIEW'),
+  ...createOperators('3.1.kyc.approval-readable', 'undocumented value', {
+    'every KYC status is IN_REVIEW': changeKycStatus(() => 'IN_REVIEW'),
   }),
-  ...breakRuleIf(hasAccountWithBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
+  ...createOperatorsIf(hasAccountWithBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
     'with a Fraud flag, KYC Review flags are omitted': changeUser((user, naming) => {
       if (hasFlagOf(user, naming, 'Fraud')) removeFlags('KYC Review')(user, naming);
     }),
@@ -240,42 +240,47 @@ export const accountStates: readonly Operator[] = [
       }),
     ),
   ),
-  ...breakRule('3.2.kyc.flag-given', 'data withheld', {
+  ...createOperators('3.2.kyc.flag-given', 'data withheld', {
     'a user in review has no flag': changeUser((user, naming) => {
       if (getKyc(user, naming)['status'] === 'IN_REVIEW') setFlags(user, [], naming);
     }),
   }),
-  ...breakRuleIf(hasTransactions, '2.7.transaction.cryptoStatus-values', 'undocumented value', {
-    'COMPLETE is written COMPLETED': changeCryptoStatus((status) =>
-      status.replace('COMPLETE', 'COMPLETED'),
-    ),
-    'a crypto status is in lower case': changeCryptoStatus((status) => status.toLowerCase()),
-    'a failed payment is REJECTED': changeCryptoStatus((status) =>
-      status.replace('FAILED', 'REJECTED'),
-    ),
-    'a pending payment is PROCESSING': changeCryptoStatus((status) =>
-      status.replace('PENDING', 'PROCESSING'),
-    ),
-    'a pending payment has no crypto status': changeCryptoStatus((status) =>
-      status === 'PENDING' ? null : status,
-    ),
-  }),
-  ...breakRuleIf(hasTransactions, '3.transaction.starts-pending', 'undocumented value', {
+  ...createOperatorsIf(
+    hasTransactions,
+    '2.7.transaction.cryptoStatus-values',
+    'undocumented value',
+    {
+      'COMPLETE is written COMPLETED': changeCryptoStatus((status) =>
+        status.replace('COMPLETE', 'COMPLETED'),
+      ),
+      'a crypto status is in lower case': changeCryptoStatus((status) => status.toLowerCase()),
+      'a failed payment is REJECTED': changeCryptoStatus((status) =>
+        status.replace('FAILED', 'REJECTED'),
+      ),
+      'a pending payment is PROCESSING': changeCryptoStatus((status) =>
+        status.replace('PENDING', 'PROCESSING'),
+      ),
+      'a pending payment has no crypto status': changeCryptoStatus((status) =>
+        status === 'PENDING' ? null : status,
+      ),
+    },
+  ),
+  ...createOperatorsIf(hasTransactions, '3.transaction.starts-pending', 'undocumented value', {
     'a new payment is CREATED': changeCryptoStatus((status) =>
       status.replace('PENDING', 'CREATED'),
     ),
   }),
-  ...breakRuleIf(hasTransactions, '3.transaction.failure-fails', 'undocumented value', {
+  ...createOperatorsIf(hasTransactions, '3.transaction.failure-fails', 'undocumented value', {
     'a failed settlement has the status ERROR': changeCryptoStatus((status) =>
       status.replace('FAILED', 'ERROR'),
     ),
   }),
-  ...breakRuleIf(hasTransactions, '3.transaction.success-completes', 'data withheld', {
+  ...createOperatorsIf(hasTransactions, '3.transaction.success-completes', 'data withheld', {
     'a settled transaction never gets a transactionHash': changeTransactions(
       (transaction) => (transaction['transactionHash'] = ''),
     ),
   }),
-  ...breakRuleIf(hasTransactions, '2.7.transaction.transactionHash', 'schema broken', {
+  ...createOperatorsIf(hasTransactions, '2.7.transaction.transactionHash', 'schema broken', {
     'a COMPLETE transaction has no transactionHash': changeHash(
       (transaction) => delete transaction['transactionHash'],
     ),
@@ -301,7 +306,7 @@ export const accountStates: readonly Operator[] = [
       (transaction) => (transaction['transactionHash'] = 12_345),
     ),
   }),
-  ...breakRuleIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
+  ...createOperatorsIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
     'a FAILED transaction is COMPLETE in the second read': changeTransactions(
       (transaction, status, naming, memory, session) => {
         if (
@@ -330,7 +335,7 @@ export const accountStates: readonly Operator[] = [
       createOperator(
         requirement,
         'data withheld',
-        `a user with a FAILED transaction has no flag (${requirement[0]})`,
+        `a user with a FAILED transaction has no flag (§${requirement[0]})`,
         changeUser((user, naming) => {
           if (hasFailedTransaction(user, naming))
             removeFlags('Transaction Processing')(user, naming);
@@ -338,20 +343,20 @@ export const accountStates: readonly Operator[] = [
         hasTransactions,
       ),
   ),
-  ...breakRule('7.flags.signal-failures', 'data withheld', {
+  ...createOperators('7.flags.signal-failures', 'data withheld', {
     'no user has a flag': changeUser((user, naming) => setFlags(user, [], naming)),
   }),
-  ...breakRule('3.3.flag.returned-sets-flag', 'data withheld', {
+  ...createOperators('3.3.flag.returned-sets-flag', 'data withheld', {
     'a returned payment sets no flag': changeUser((user, naming) => {
       if (!hasFailedTransaction(user, naming)) removeFlags('Transaction Processing')(user, naming);
     }),
   }),
-  ...breakRule('3.3.flag.failed-or-returned-only', 'state not changed', {
+  ...createOperators('3.3.flag.failed-or-returned-only', 'state not changed', {
     'a new user has a Transaction Processing flag': changeUser((user, naming) => {
       if (listTransactions(user, naming).length === 0) addTransactionFlag(user, naming);
     }),
   }),
-  ...breakRuleIf(hasTransactions, '3.3.flag.not-by-purchase', 'state not changed', {
+  ...createOperatorsIf(hasTransactions, '3.3.flag.not-by-purchase', 'state not changed', {
     'a purchase sets a Transaction Processing flag': changeUser((user, naming) => {
       if (listTransactions(user, naming).length > 0) addTransactionFlag(user, naming);
     }),
@@ -377,7 +382,7 @@ export const accountStates: readonly Operator[] = [
       hasTransactions,
     ),
   ),
-  ...breakRuleIf(hasTransactions, '7.3.transactions.readable', 'data withheld', {
+  ...createOperatorsIf(hasTransactions, '7.3.transactions.readable', 'data withheld', {
     'transactions are withheld under F0000': hideFieldsIf(hasF0000, ({ user }) => [
       user.transactions,
     ]),
@@ -385,7 +390,7 @@ export const accountStates: readonly Operator[] = [
       if (listFlags(user, naming).length > 0) user[naming.user.transactions ?? ''] = [];
     }),
   }),
-  ...breakRule('5.6.linking.skips-onboarding', 'data withheld', {
+  ...createOperators('5.6.linking.skips-onboarding', 'data withheld', {
     'a second client sees no KYC status': changeUser((user, naming, _memory, exchange) => {
       if (isOfSecondClient(exchange)) delete user[naming.user.kyc];
     }),
@@ -394,7 +399,7 @@ export const accountStates: readonly Operator[] = [
         user[naming.user.kyc] = { status: 'IN_REVIEW' };
     }),
   }),
-  ...breakRule('5.6.linking.same-user', "other user's data", {
+  ...createOperators('5.6.linking.same-user', "other user's data", {
     'a second client gets another user id': changeBody(signIns, (body, exchange, memory) => {
       const mask = toFields(body['userMask']);
       const { id } = mask;
@@ -402,8 +407,8 @@ export const accountStates: readonly Operator[] = [
       return { ...body, userMask: { ...mask, id: memory.setAlias(id, reverseFirstDigits(id)) } };
     }),
   }),
-  ...breakRule('5.6.linking.same-user', 'valid request rejected', {
-    'a second client cannot sign in a user of the first': async (exchange, memory) => {
+  ...createOperators('5.6.linking.same-user', 'valid request rejected', {
+    'a second client cannot sign in a user of the first client': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request } = exchange;
       if (request.operation !== 'authenticateWallet' || !isAccepted(response)) return response;

@@ -3,7 +3,7 @@ import {
   findBearer,
   findUserId,
   isAccepted,
-  OTHER_USER_ID,
+  NONEXISTENT_USER_ID,
   parseFields,
   readText,
   withBody,
@@ -16,8 +16,8 @@ import type { Mutate } from '../mutate.ts';
 import type { Naming } from '../naming.ts';
 import {
   acceptWhen,
-  breakRule,
-  breakRuleIf,
+  createOperators,
+  createOperatorsIf,
   changeRequest,
   isRequestTo,
   type Operator,
@@ -43,18 +43,18 @@ function recordSenders(mutate: Mutate): Mutate {
   };
 }
 
-/** Fields that supply a code, which the deployment does not see. */
-const SUPPLIED = { otp: undefined, code: undefined, otpCode: undefined };
+/** Removes the fields with a code from a send. */
+const withoutCode = { otp: undefined, code: undefined, otpCode: undefined };
 
 const suppliedCodes = [sms, email].flatMap((pair) =>
-  breakRule(`${pair.clause}.otp.wrong-refused`, 'auth bypassed', {
+  createOperators(`${pair.clause}.otp.wrong-refused`, 'auth bypassed', {
     [`${pair.authenticate} accepts a code that the send contained`]: (exchange, memory) => {
       const { request } = exchange;
-      const supplied = readText(request, 'otp');
+      const suppliedCode = readText(request, 'otp');
       const key = `supplied ${findDestination(request, pair, memory)}`;
-      if (isRequestTo(exchange, pair.send) && supplied !== '') {
-        memory.set(key, supplied);
-        return exchange.forward(withFields(request, SUPPLIED));
+      if (isRequestTo(exchange, pair.send) && suppliedCode !== '') {
+        memory.set(key, suppliedCode);
+        return exchange.forward(withFields(request, withoutCode));
       }
       return acceptWhen(pair.authenticate, () => memory.get(key) === readCode(exchange, pair))(
         exchange,
@@ -66,7 +66,7 @@ const suppliedCodes = [sms, email].flatMap((pair) =>
 
 export const addedNumbers: readonly Operator[] = [
   ...suppliedCodes,
-  ...breakRule(sms.typeRule, 'wrong type accepted', {
+  ...createOperators(sms.typeRule, 'wrong type accepted', {
     'a list of two numbers is accepted': changeRequest(sms.send, (request) => {
       const { phoneNumber } = parseFields(request);
       return Array.isArray(phoneNumber) && phoneNumber.length === 2
@@ -74,7 +74,7 @@ export const addedNumbers: readonly Operator[] = [
         : null;
     }),
   }),
-  ...breakRuleIf(addsNumber, '5.4.sms.flow', 'state not changed', {
+  ...createOperatorsIf(addsNumber, '5.4.sms.flow', 'state not changed', {
     'a number that is added to a user replaces the email address': recordSenders(
       async (exchange, memory) => {
         const response = await exchange.forward();
@@ -84,24 +84,26 @@ export const addedNumbers: readonly Operator[] = [
           memory.set(`has number ${sender}`, true);
         const hasNumber = memory.get(`has number ${findUserId(response)}`) === true;
         return isRequestTo(exchange, email.authenticate) && hasNumber
-          ? withUserId(response, OTHER_USER_ID)
+          ? withUserId(response, NONEXISTENT_USER_ID)
           : response;
       },
     ),
     'a send with a session takes the number from its owner': async (exchange, memory) => {
       const { request } = exchange;
       const response = await exchange.forward();
-      const isSent = isRequestTo(exchange, sms.send) && memory.findUser(request) !== null;
+      const isSendWithSession =
+        isRequestTo(exchange, sms.send) && memory.findUser(request) !== null;
       const number = findDestination(request, sms, memory);
-      if (isSent && memory.get(`owned ${number}`) === true) memory.set(`taken ${number}`, true);
+      if (isSendWithSession && memory.get(`owned ${number}`) === true)
+        memory.set(`taken ${number}`, true);
       if (!isRequestTo(exchange, sms.authenticate) || !isAccepted(response)) return response;
       memory.set(`owned ${number}`, true);
       return memory.get(`taken ${number}`) === true
-        ? withUserId(response, OTHER_USER_ID)
+        ? withUserId(response, NONEXISTENT_USER_ID)
         : response;
     },
   }),
-  ...breakRuleIf(addsNumber, '4.5.otp.one-time', 'use after invalidation', {
+  ...createOperatorsIf(addsNumber, '4.5.otp.one-time', 'use after invalidation', {
     'the code of a send with a session can be used again': recordSenders(
       acceptWhen(
         sms.authenticate,
@@ -111,8 +113,8 @@ export const addedNumbers: readonly Operator[] = [
       ),
     ),
   }),
-  ...breakRuleIf(addsNumber, sms.maskRule, "other user's data", {
-    'a send with a session returns the mask of the number that the user has': async (
+  ...createOperatorsIf(addsNumber, sms.maskRule, "other user's data", {
+    'a send with a session returns the mask of the number that the user already has': async (
       exchange,
       memory,
     ) => {
@@ -121,9 +123,9 @@ export const addedNumbers: readonly Operator[] = [
       const user = memory.findUser(exchange.request);
       if (user === null || findBearer(exchange.request) === null) return response;
       const body = parseFields(response);
-      const first = memory.get(`mask of ${user}`) ?? body[sms.mask];
-      memory.set(`mask of ${user}`, first);
-      return withBody(response, { ...body, [sms.mask]: first });
+      const firstMask = memory.get(`mask of ${user}`) ?? body[sms.mask];
+      memory.set(`mask of ${user}`, firstMask);
+      return withBody(response, { ...body, [sms.mask]: firstMask });
     },
   }),
 ];

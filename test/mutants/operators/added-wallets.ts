@@ -23,21 +23,19 @@ import {
   changeSuccess,
   type Operator,
   showsWallets,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
-
-const addWallet = 'addWalletToUser';
 
 /** Returns the address of a wallet in a user read, in lower case. */
 export function getAddress(wallet: Fields): string {
   return (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 }
 
-/** Changes the status of wallets in a user read; null keeps it, `removed` removes the wallet. */
+/** Changes the status of wallets in a user read. The status null changes nothing, `removed` removes the wallet. */
 export function changeWalletStatus(
-  getStatus: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
+  getStatus: (wallet: Fields, memory: Memory, wallets: readonly Fields[]) => string | null,
 ): Mutate {
   return changeBody('getUser', (body, { naming }, memory) => {
     const wallets = listWallets(getUser(body, naming), naming);
@@ -51,12 +49,12 @@ export function changeWalletStatus(
   });
 }
 
-/** Returns whether a response rejects the added wallet of a user with a Fraud flag. */
+/** Returns whether a response rejects addWalletToUser because of a Fraud flag. */
 function isFraudRejection(exchange: Exchange, { status }: ProxyResponse): boolean {
-  return isRequestTo(exchange, addWallet) && status === exchange.naming.fraudStatus;
+  return isRequestTo(exchange, 'addWalletToUser') && status === exchange.naming.fraudStatus;
 }
 
-function returnToFraud(status: number): Mutate {
+function replaceFraudRejection(status: number): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     return isFraudRejection(exchange, response) ? createResponse(status, {}) : response;
@@ -64,16 +62,16 @@ function returnToFraud(status: number): Mutate {
 }
 
 function returnText(text: string, contentType?: string): Mutate {
-  return changeSuccess(addWallet, (response) => ({
+  return changeSuccess('addWalletToUser', (response) => ({
     ...response,
     headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
     text,
   }));
 }
 
-/** Shows the wallets as unverified that signed in at another client than that which added them. */
+/** Shows a wallet as unverified if one client added the wallet and the wallet signed in at another client. */
 const keepUnverified = changeWalletStatus((wallet, memory) =>
-  memory.get(`elsewhere ${getAddress(wallet)}`) === true ? 'unverified' : null,
+  memory.get(`at other client ${getAddress(wallet)}`) === true ? 'unverified' : null,
 );
 
 /** Shows a wallet as verified if the request that added it matches. */
@@ -87,7 +85,7 @@ function verifyWhenAdded(matches: (exchange: Exchange, memory: Memory) => boolea
     if (isRequestTo(exchange, 'authenticateSmsOtp')) {
       memory.set(`sms session ${findText(parseFields(response), 'sessionJwt')}`, true);
     }
-    if (isRequestTo(exchange, addWallet) && matches(exchange, memory)) {
+    if (isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory)) {
       memory.set(`verified ${readAddress(exchange.request)}`, true);
     }
     return response;
@@ -95,9 +93,9 @@ function verifyWhenAdded(matches: (exchange: Exchange, memory: Memory) => boolea
 }
 
 export const addedWallets: readonly Operator[] = [
-  ...breakRule('4.3.call.adds', 'state not changed', {
-    'addToUser returns success and adds nothing': async (exchange) => {
-      if (!isRequestTo(exchange, addWallet)) return exchange.forward();
+  ...createOperators('4.3.call.adds', 'state not changed', {
+    'addWalletToUser returns success and adds nothing': async (exchange) => {
+      if (!isRequestTo(exchange, 'addWalletToUser')) return exchange.forward();
       // Another wallet is added instead, so that invalid requests are still rejected.
       const { address } = Wallet.createRandom();
       const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
@@ -106,10 +104,10 @@ export const addedWallets: readonly Operator[] = [
       );
     },
   }),
-  ...breakRule('3.wallet.added-unverified', 'state not changed', {
-    'addToUser returns success and adds another wallet': async (exchange) => {
+  ...createOperators('3.wallet.added-unverified', 'state not changed', {
+    'addWalletToUser returns success and adds another wallet': async (exchange) => {
       const { walletAddress } = parseFields(exchange.request);
-      if (!isRequestTo(exchange, addWallet) || typeof walletAddress !== 'string')
+      if (!isRequestTo(exchange, 'addWalletToUser') || typeof walletAddress !== 'string')
         return exchange.forward();
       const lastDigit = walletAddress.endsWith('0') ? '1' : '0';
       return exchange.forward(
@@ -119,7 +117,7 @@ export const addedWallets: readonly Operator[] = [
       );
     },
   }),
-  ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
+  ...createOperatorsIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
     'an added wallet is verified at once': changeWalletStatus(() => 'verified'),
     'a wallet is verified when it is added again': verifyWhenAdded(
       (exchange, memory) => memory.count(`added ${readAddress(exchange.request)}`) > 1,
@@ -128,7 +126,7 @@ export const addedWallets: readonly Operator[] = [
       ({ request }, memory) => memory.get(`sms session ${findBearer(request)}`) === true,
     ),
   }),
-  ...breakRuleIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
+  ...createOperatorsIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
     'an added wallet is verified when its challenge is requested': changeWalletStatus(
       (wallet, memory) =>
         memory.listChallenges(getAddress(wallet)).length > 0 ? 'verified' : null,
@@ -142,7 +140,7 @@ export const addedWallets: readonly Operator[] = [
       memory.count(`read ${getAddress(wallet)}`) > 1 ? 'verified' : null,
     ),
   }),
-  ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+  ...createOperatorsIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
     'a wallet stays unverified after a valid signature at another client': async (
       exchange,
       memory,
@@ -150,40 +148,48 @@ export const addedWallets: readonly Operator[] = [
       const response = await keepUnverified(exchange, memory);
       const { request } = exchange;
       const key = `added by ${readAddress(request)}`;
-      if (isRequestTo(exchange, addWallet)) memory.set(key, readClientId(request));
-      const isElsewhere = (memory.get(key) ?? readClientId(request)) !== readClientId(request);
-      if (isRequestTo(exchange, 'authenticateWallet') && isElsewhere)
-        memory.set(`elsewhere ${readAddress(request)}`, true);
+      if (isRequestTo(exchange, 'addWalletToUser')) memory.set(key, readClientId(request));
+      const isAtOtherClient = (memory.get(key) ?? readClientId(request)) !== readClientId(request);
+      if (isRequestTo(exchange, 'authenticateWallet') && isAtOtherClient)
+        memory.set(`at other client ${readAddress(request)}`, true);
       return response;
     },
     'a wallet stays unverified after a valid signature': changeWalletStatus((wallet, memory) =>
       memory.addedWallets.has(getAddress(wallet)) ? 'unverified' : null,
     ),
   }),
-  ...breakRuleIf(showsWallets, '3.wallet.bad-signature-changes-nothing', 'state not changed', {
-    'a wallet is verified by any signature': changeWalletStatus((wallet, memory) =>
-      memory.rejectedWallets.has(getAddress(wallet)) ? 'verified' : null,
+  ...createOperatorsIf(
+    showsWallets,
+    '3.wallet.bad-signature-changes-nothing',
+    'state not changed',
+    {
+      'a wallet is verified by any signature': changeWalletStatus((wallet, memory) =>
+        memory.rejectedWallets.has(getAddress(wallet)) ? 'verified' : null,
+      ),
+    },
+  ),
+  ...createOperators('4.3.response.empty', 'schema broken', {
+    'addWalletToUser returns {"ok":true}': returnText('{"ok":true}'),
+    'addWalletToUser returns a list': returnText('[]'),
+    'addWalletToUser returns null': returnText('null'),
+    'addWalletToUser returns an empty string': returnText(''),
+    'addWalletToUser returns a JSON string': returnText('"ok"'),
+  }),
+  ...createOperators('4.3.response.empty', 'wrong content type', {
+    'addWalletToUser returns OK as text/plain': returnText('OK', 'text/plain'),
+  }),
+  ...createOperators('4.3.response.empty', 'schema broken', {
+    'addWalletToUser returns the wallet': changeSuccess(
+      'addWalletToUser',
+      (response, { request }) => ({
+        ...response,
+        text: JSON.stringify({ ...parseFields(request), status: 'unverified' }),
+      }),
     ),
   }),
-  ...breakRule('4.3.response.empty', 'schema broken', {
-    'addToUser returns {"ok":true}': returnText('{"ok":true}'),
-    'addToUser returns a list': returnText('[]'),
-    'addToUser returns null': returnText('null'),
-    'addToUser returns an empty string': returnText(''),
-    'addToUser returns a JSON string': returnText('"ok"'),
-  }),
-  ...breakRule('4.3.response.empty', 'wrong content type', {
-    'addToUser returns OK as text/plain': returnText('OK', 'text/plain'),
-  }),
-  ...breakRule('4.3.response.empty', 'schema broken', {
-    'addToUser returns the wallet': changeSuccess(addWallet, (response, { request }) => ({
-      ...response,
-      text: JSON.stringify({ ...parseFields(request), status: 'unverified' }),
-    })),
-  }),
-  ...breakRule('7.4.fraud.writes-refused', 'auth bypassed', {
-    'a user with a Fraud flag gets a success when adding a wallet': returnToFraud(200),
-    'a user with a Fraud flag gets a success when adding a wallet after a sign-in by email': async (
+  ...createOperators('7.4.fraud.writes-refused', 'auth bypassed', {
+    'addWalletToUser returns success to a user with a Fraud flag': replaceFraudRejection(200),
+    'addWalletToUser returns success to a user with a Fraud flag after a sign-in by email': async (
       exchange,
       memory,
     ) => {
@@ -195,11 +201,14 @@ export const addedWallets: readonly Operator[] = [
       return isByEmail && isFraudRejection(exchange, response) ? createResponse(200, {}) : response;
     },
   }),
-  ...breakRule('7.4.fraud.writes-refused', 'server error', {
-    'a write under a Fraud flag returns 500': returnToFraud(500),
+  ...createOperators('7.4.fraud.writes-refused', 'server error', {
+    'a write under a Fraud flag returns 500': replaceFraudRejection(500),
   }),
-  ...breakRuleIf(showsWallets, '7.4.fraud.writes-refused', 'state not changed', {
-    'the write of a user with a Fraud flag is rejected but executed': async (exchange, memory) => {
+  ...createOperatorsIf(showsWallets, '7.4.fraud.writes-refused', 'state not changed', {
+    'addWalletToUser of a user with a Fraud flag is rejected but adds the wallet': async (
+      exchange,
+      memory,
+    ) => {
       const response = await exchange.forward();
       const { request, naming } = exchange;
       if (isFraudRejection(exchange, response))
@@ -218,7 +227,7 @@ export const addedWallets: readonly Operator[] = [
       return { ...response, text: JSON.stringify(body) };
     },
   }),
-  ...breakRule('4.3.request.missing-refused', 'missing field accepted', {
-    'addToUser returns {} for any request': acceptWhen(addWallet),
+  ...createOperators('4.3.request.missing-refused', 'missing field accepted', {
+    'addWalletToUser returns {} for any request': acceptWhen('addWalletToUser'),
   }),
 ];

@@ -1,4 +1,4 @@
-/** §4.3, §3: adding a wallet is broken in one context only. */
+/** §4.3, §3: mutants that break addWalletToUser in one context only. */
 import { Wallet } from 'ethers';
 import {
   createResponse,
@@ -26,14 +26,12 @@ import {
   type Operator,
   showsWallets,
   isOfSecondClient,
-  breakRule,
-  breakRuleIf,
+  createOperators,
+  createOperatorsIf,
   changeBody,
   changeSuccess,
 } from './operator.ts';
 import { changeWalletStatus, getAddress } from './added-wallets.ts';
-
-const addWallet = 'addWalletToUser';
 
 interface Context {
   readonly name: string;
@@ -64,7 +62,7 @@ const contexts: readonly Context[] = [
     mayBeRejected: true,
   },
   {
-    name: 'on POLYGON for a wallet on POLYGON',
+    name: 'on POLYGON for a user who signed in on POLYGON',
     matches: ({ request }, memory) =>
       readText(request, 'walletNetwork') === 'POLYGON' &&
       memory.findLastExchange(
@@ -77,7 +75,7 @@ const contexts: readonly Context[] = [
   },
   { name: 'through the second client', matches: isOfSecondClient },
   {
-    name: 'through the second client for a user of the first',
+    name: 'through the second client for a user of the first client',
     matches: (exchange, memory) =>
       isOfSecondClient(exchange) &&
       memory.findLastExchange(
@@ -102,8 +100,8 @@ const contexts: readonly Context[] = [
 
 /** Returns the session of the last user who signed in. */
 function findLastSession(memory: Memory): string | null {
-  const last = memory.findLastExchange('authenticateWallet');
-  return last && findText(parseFields(last.response), 'sessionJwt');
+  const lastSignIn = memory.findLastExchange('authenticateWallet');
+  return lastSignIn && findText(parseFields(lastSignIn.response), 'sessionJwt');
 }
 
 /** Returns the last session of a user. */
@@ -115,21 +113,21 @@ function findSession(userId: unknown, memory: Memory): string | null {
   return signIn && findText(parseFields(signIn.response), 'sessionJwt');
 }
 
-/** Returns the added wallets of a user, except one. */
-const listOtherAddedWallets = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
-  all.filter((other) => other !== wallet && memory.addedWallets.has(getAddress(other)));
+/** Returns the added wallets of a user, except `wallet`. */
+const listOtherAddedWallets = (wallet: Fields, wallets: readonly Fields[], memory: Memory) =>
+  wallets.filter((other) => other !== wallet && memory.addedWallets.has(getAddress(other)));
 
 const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }): Operator[] => [
-  ...breakRuleIf(applies, '4.3.call.adds', 'state not changed', {
-    [`addToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
+  ...createOperatorsIf(applies, '4.3.call.adds', 'state not changed', {
+    [`addWalletToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
-      const isInContext = isRequestTo(exchange, addWallet) && matches(exchange, memory);
+      const isInContext = isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
       const response = await exchange.forward(
         isInContext && /^0x[\da-f]{40}$/i.test(readText(request, 'walletAddress'))
           ? withFields(request, { walletAddress: Wallet.createRandom().address })
           : request,
       );
-      if (isRequestTo(exchange, addWallet) && isAccepted(response))
+      if (isRequestTo(exchange, 'addWalletToUser') && isAccepted(response))
         memory.set(createAddedKey(request), true);
       return response;
     },
@@ -137,11 +135,12 @@ const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }):
   ...(mayBeRejected
     ? []
     : [
-        ...breakRuleIf(applies, '4.3.call.adds', 'valid request rejected', {
-          [`addToUser is rejected ${name}`]: async (exchange, memory) => {
-            const isInContext = isRequestTo(exchange, addWallet) && matches(exchange, memory);
+        ...createOperatorsIf(applies, '4.3.call.adds', 'valid request rejected', {
+          [`addWalletToUser is rejected ${name}`]: async (exchange, memory) => {
+            const isInContext =
+              isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
             const response = await exchange.forward();
-            if (!isRequestTo(exchange, addWallet) || !isAccepted(response)) return response;
+            if (!isRequestTo(exchange, 'addWalletToUser') || !isAccepted(response)) return response;
             memory.set(createAddedKey(exchange.request), true);
             return isInContext ? createResponse(401, { message: 'No.' }) : response;
           },
@@ -151,14 +150,14 @@ const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }):
 
 export const addingContexts: readonly Operator[] = [
   ...perContext,
-  ...breakRuleIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+  ...createOperatorsIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
     'a wallet is added to the last user who signed in, regardless of the session': (
       exchange,
       memory,
     ) => {
       const { request } = exchange;
       const session =
-        isRequestTo(exchange, addWallet) && findBearer(request) !== null
+        isRequestTo(exchange, 'addWalletToUser') && findBearer(request) !== null
           ? findLastSession(memory)
           : null;
       return exchange.forward(session === null ? request : withBearer(request, session));
@@ -171,7 +170,7 @@ export const addingContexts: readonly Operator[] = [
       `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
         const { request } = exchange;
-        if (!isRequestTo(exchange, addWallet)) return exchange.forward();
+        if (!isRequestTo(exchange, 'addWalletToUser')) return exchange.forward();
         const session = findSession(parseFields(request)[name], memory);
         return exchange.forward(
           session === null ? request : withBearer(withFields(request, withoutUserFields), session),
@@ -180,9 +179,12 @@ export const addingContexts: readonly Operator[] = [
       addsToSessionUser,
     ),
   ),
-  ...breakRuleIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
-    'two concurrently added wallets go to one user': async (exchange, memory) => {
-      if (!isRequestTo(exchange, addWallet)) return exchange.forward();
+  ...createOperatorsIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+    'wallets that two users add concurrently are added to one of the users': async (
+      exchange,
+      memory,
+    ) => {
+      if (!isRequestTo(exchange, 'addWalletToUser')) return exchange.forward();
       const bearer = findBearer(exchange.request);
       const concurrentBearer = memory.get('adding');
       const isConcurrent = bearer !== null && typeof concurrentBearer === 'string';
@@ -194,14 +196,14 @@ export const addingContexts: readonly Operator[] = [
       return response;
     },
   }),
-  ...breakRule('4.3.response.empty', 'schema broken', {
+  ...createOperators('4.3.response.empty', 'schema broken', {
     'the response has no body if the user already has the wallet': changeSuccess(
-      addWallet,
+      'addWalletToUser',
       (response, { request }, memory) =>
         memory.signedInWallets.has(readAddress(request)) ? { ...response, text: '' } : response,
     ),
   }),
-  ...breakRule('2.4.userMask.createTime', 'undocumented value', {
+  ...createOperators('2.4.userMask.createTime', 'undocumented value', {
     'adding a wallet changes the createTime of its user': changeBody(
       'authenticateWallet',
       (body, { request }, memory) =>
@@ -213,30 +215,34 @@ export const addingContexts: readonly Operator[] = [
           : body,
     ),
   }),
-  ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
+  ...createOperatorsIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
     'a wallet that is added on POLYGON is verified at once': changeWalletStatus((wallet) =>
       wallet['walletNetwork'] === 'POLYGON' ? 'verified' : null,
     ),
     'adding a wallet makes the other wallets of the user unverified': changeWalletStatus(
-      (wallet, memory, all) =>
-        listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'unverified')
+      (wallet, memory, wallets) =>
+        listOtherAddedWallets(wallet, wallets, memory).some(
+          (other) => other['status'] === 'unverified',
+        )
           ? 'unverified'
           : null,
     ),
   }),
-  ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+  ...createOperatorsIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
     'verifying an added wallet removes the other wallets of the user': changeWalletStatus(
-      (wallet, memory, all) =>
-        listOtherAddedWallets(wallet, all, memory).some(
+      (wallet, memory, wallets) =>
+        listOtherAddedWallets(wallet, wallets, memory).some(
           (other) => other['status'] === 'verified',
         ) && !memory.addedWallets.has(getAddress(wallet))
           ? 'removed'
           : null,
     ),
     'the second added wallet of a user stays unverified': changeWalletStatus(
-      (wallet, memory, all) =>
+      (wallet, memory, wallets) =>
         memory.addedWallets.has(getAddress(wallet)) &&
-        listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'verified')
+        listOtherAddedWallets(wallet, wallets, memory).some(
+          (other) => other['status'] === 'verified',
+        )
           ? 'unverified'
           : null,
     ),

@@ -1,11 +1,9 @@
-/** §2.3: the challenge. */
+/** §2.3: broken challenges. */
 import { createHash, randomBytes } from 'node:crypto';
 import { findText, type Exchange, type Fields, readText, readAddress } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { changeBody, createOperator, breakRule, type Operator } from './operator.ts';
+import { changeBody, createOperator, createOperators, type Operator } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
-
-const start = 'startWalletAuth';
 
 /** Splits the challenge into phrase and random part. */
 function splitChallenge(body: Fields, { naming }: Exchange): { phrase: string; random: string } {
@@ -21,13 +19,13 @@ type ChangeChallenge = (
 ) => unknown;
 
 function changeChallenge(change: ChangeChallenge): Mutate {
-  return changeBody(start, (body, exchange, memory) => ({
+  return changeBody('startWalletAuth', (body, exchange, memory) => ({
     ...body,
     challenge: change(splitChallenge(body, exchange), exchange, memory),
   }));
 }
 
-/** Guessable texts instead of the random part, each as long as a random one. */
+/** Guessable texts that replace the random part. Each text has the length of a random part. */
 const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
   'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
   'a counter after a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,
@@ -42,13 +40,13 @@ const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange
   'made of two letters': () =>
     [...randomBytes(43)].map((byte) => (byte % 2 === 0 ? 'a' : 'b')).join(''),
   'four characters, repeated': () => randomBytes(3).toString('base64url').repeat(10),
-  'one of twenty': (count) =>
+  'one of twenty texts': (count) =>
     createHash('sha256')
       .update(`secret ${(count * 37) % 20}`)
       .digest('base64url'),
 };
 
-/** Returns a random challenge at the first start of a wallet, and later a hash of its address. */
+/** Returns a random challenge to the first request of a wallet, and later a hash of the address. */
 const hashAfterFirstChallenge: ChangeChallenge = ({ phrase, random }, { request }, memory) => {
   const address = readText(request, 'walletAddress');
   const isFirst = memory.get(`started ${address}`) === undefined;
@@ -57,7 +55,7 @@ const hashAfterFirstChallenge: ChangeChallenge = ({ phrase, random }, { request 
 };
 
 export const challenges: readonly Operator[] = [
-  ...breakRule('2.3.challenge.string', 'schema broken', {
+  ...createOperators('2.3.challenge.string', 'schema broken', {
     'the challenge is an object': changeChallenge((challenge) => ({ text: challenge.random })),
     'the challenge is a number': changeChallenge(() => 42),
     'the challenge is null': changeChallenge(() => null),
@@ -65,16 +63,22 @@ export const challenges: readonly Operator[] = [
       ...Buffer.from(challenge.random).subarray(0, 8),
     ]),
   }),
-  ...breakRule('4.1.response.challenge', 'schema broken', {
-    'the challenge is named nonce': changeBody(start, ({ challenge, ...body }) => ({
+  ...createOperators('4.1.response.challenge', 'schema broken', {
+    'the challenge is named nonce': changeBody('startWalletAuth', ({ challenge, ...body }) => ({
       ...body,
       nonce: challenge,
     })),
-    'the challenge is wrapped in data': changeBody(start, (body) => ({ data: body })),
-    'the challenge is an empty string': changeBody(start, (body) => ({ ...body, challenge: '' })),
-    'the challenge is the whole response': changeBody(start, (body) => body['challenge']),
+    'the challenge is wrapped in data': changeBody('startWalletAuth', (body) => ({ data: body })),
+    'the challenge is an empty string': changeBody('startWalletAuth', (body) => ({
+      ...body,
+      challenge: '',
+    })),
+    'the challenge is the whole response': changeBody(
+      'startWalletAuth',
+      (body) => body['challenge'],
+    ),
   }),
-  ...breakRule('2.3.challenge.phrase-fixed', 'format broken', {
+  ...createOperators('2.3.challenge.phrase-fixed', 'format broken', {
     'the phrase contains the time': changeChallenge((challenge, _exchange, memory) => {
       const time = memory.count('time');
       return `It is ${time} o'clock. ${challenge.phrase}${challenge.random}`;
@@ -94,7 +98,7 @@ export const challenges: readonly Operator[] = [
       return `${address} signs in: ${challenge.random}`;
     }),
   }),
-  ...breakRule('2.3.challenge.random-part', 'format broken', {
+  ...createOperators('2.3.challenge.random-part', 'format broken', {
     'every challenge is the same': changeChallenge(
       (challenge) => `${challenge.phrase}${'a'.repeat(43)}`,
     ),
@@ -103,17 +107,17 @@ export const challenges: readonly Operator[] = [
       return `${challenge.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
     }),
   }),
-  ...breakRule('2.3.challenge.random-part', 'schema broken', {
+  ...createOperators('2.3.challenge.random-part', 'schema broken', {
     'the challenge is only the phrase': changeChallenge((challenge) => challenge.phrase.trim()),
   }),
-  ...breakRule('2.3.challenge.random-part', 'format broken', {
+  ...createOperators('2.3.challenge.random-part', 'format broken', {
     'a challenge is returned twice in a row': changeChallenge((challenge, _exchange, memory) => {
       const isSecond = memory.count('challenge') % 2 === 0;
       if (!isSecond) memory.set('challenge', challenge.random);
       return `${challenge.phrase}${isSecond ? String(memory.get('challenge')) : challenge.random}`;
     }),
   }),
-  ...breakRule('2.3.challenge.url-safe', 'format broken', {
+  ...createOperators('2.3.challenge.url-safe', 'format broken', {
     'the random part has spaces': changeChallenge(
       (challenge) => `${challenge.phrase}${groupCharacters(challenge.random, ' ')}`,
     ),
@@ -128,7 +132,7 @@ export const challenges: readonly Operator[] = [
       (challenge) => `${challenge.phrase}${groupCharacters(challenge.random, 'é')}`,
     ),
   }),
-  ...breakRule('2.3.challenge.long', 'format broken', {
+  ...createOperators('2.3.challenge.long', 'format broken', {
     'the random part has four characters': changeChallenge(
       (challenge) => `${challenge.phrase}${challenge.random.slice(0, 4)}`,
     ),
@@ -147,16 +151,16 @@ export const challenges: readonly Operator[] = [
       ),
     ),
   ),
-  ...breakRule('2.3.challenge.random-part', 'format broken', {
-    'a wallet gets a hash of its address from the second challenge':
+  ...createOperators('2.3.challenge.random-part', 'format broken', {
+    'from the second challenge on, a wallet gets a hash of its address':
       changeChallenge(hashAfterFirstChallenge),
   }),
-  ...breakRule('2.3.challenge.random-part', 'use after invalidation', {
+  ...createOperators('2.3.challenge.random-part', 'use after invalidation', {
     'a wallet gets a used challenge again': changeChallenge((challenge, { request }, memory) => {
       const key = `issued ${readAddress(request)}`;
-      const issued = memory.get(key) ?? challenge.random;
-      memory.set(key, issued);
-      return `${challenge.phrase}${String(issued)}`;
+      const firstRandom = memory.get(key) ?? challenge.random;
+      memory.set(key, firstRandom);
+      return `${challenge.phrase}${String(firstRandom)}`;
     }),
   }),
 ];

@@ -16,7 +16,7 @@ import {
   createOperator,
   changeRequest,
   type Operator,
-  breakRule,
+  createOperators,
 } from './operator.ts';
 import { allOperations, walletOperations } from '../../../conformance/actors/operations.ts';
 
@@ -37,9 +37,9 @@ function withClientCredentials(
 
 interface Bypass {
   readonly name: string;
-  /** Default: all. */
+  /** Default: all operations. */
   readonly operations?: readonly OperationId[];
-  /** Returns the request that is accepted instead; null leaves it unchanged. */
+  /** Returns the request to forward instead, or null to forward the request unchanged. */
   readonly change: (
     request: ProxyRequest,
     exchange: Exchange,
@@ -49,7 +49,7 @@ interface Bypass {
 
 const bypasses: readonly Bypass[] = [
   {
-    name: 'requires no credentials with walletType',
+    name: 'requires no credentials if the body has a walletType',
     operations: walletOperations,
     change: (request, exchange) =>
       request.headers[ID] === undefined && parseFields(request)['walletType'] !== undefined
@@ -89,12 +89,12 @@ const bypasses: readonly Bypass[] = [
     },
   },
   {
-    name: 'accepts a client named constructor',
+    name: 'accepts the client id constructor',
     change: (request, exchange) =>
       request.headers[ID] === 'constructor' ? withClientCredentials(request, exchange) : null,
   },
   {
-    name: 'requires no credentials with a session',
+    name: 'requires no credentials if the request has a session',
     change: (request, exchange) =>
       request.headers[SECRET] === undefined && (findBearer(request) ?? '').includes('.')
         ? withClientCredentials(request, exchange)
@@ -105,11 +105,11 @@ const bypasses: readonly Bypass[] = [
     operations: ['authenticateSmsOtp', 'authenticateEmailOtp'],
     change: (request, exchange, memory) => {
       const destination = findDestination(request, memory);
-      const isKnown = [...memory.usedCodes.keys()].some(
+      const hasSignedIn = [...memory.usedCodes.keys()].some(
         (text) => findDestination({ text }, memory) === destination,
       );
       const isFirstClient = request.headers[ID] === exchange.naming.clients[0]?.clientId;
-      return isKnown && isFirstClient ? withClientCredentials(request, exchange) : null;
+      return hasSignedIn && isFirstClient ? withClientCredentials(request, exchange) : null;
     },
   },
   {
@@ -129,11 +129,11 @@ const bypasses: readonly Bypass[] = [
 function findDestination(request: Pick<ProxyRequest, 'text'>, memory: Memory): string | null {
   const fields = parseFields(request);
   const names = ['phoneId', 'emailId', 'phoneNumber', 'emailAddress'];
-  const [found = null] = names.flatMap((name) => findText(fields, name) ?? []);
-  return found && (memory.records.get(found) ?? found);
+  const [value = null] = names.flatMap((name) => findText(fields, name) ?? []);
+  return value && (memory.records.get(value) ?? value);
 }
 
-/** Executes a request whose secret has a suffix, although it is rejected. */
+/** Executes a rejected request if its secret is the valid secret with a suffix. */
 function executeRejected(operation: OperationId): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
@@ -158,10 +158,12 @@ export const credentialContexts: readonly Operator[] = [
       ),
     ),
   ),
-  ...breakRule(rule, 'state not changed', {
-    'a signature with a wrong secret uses up the challenge': executeRejected('authenticateWallet'),
-    'a wallet is added with a wrong secret, and the request rejected':
+  ...createOperators(rule, 'state not changed', {
+    'a sign-in with a wrong secret is rejected, but invalidates the challenge':
+      executeRejected('authenticateWallet'),
+    'addWalletToUser with a wrong secret is rejected, but adds the wallet':
       executeRejected('addWalletToUser'),
-    'a code is sent with a wrong secret, and the request rejected': executeRejected('sendEmailOtp'),
+    'sendEmailOtp with a wrong secret is rejected, but sends the code':
+      executeRejected('sendEmailOtp'),
   }),
 ];

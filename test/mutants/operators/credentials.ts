@@ -7,14 +7,14 @@ import {
   reject,
   acceptOnlyInvalidForm,
   type Operator,
-  breakRule,
+  createOperators,
 } from './operator.ts';
 import { allOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Returns the request with the credentials of the client that the other header identifies, or of the first client. */
+/** Corrects a wrong header. The other header identifies the client; without a match, the first client is used. */
 function correctCredential(
   request: ProxyRequest,
   { naming }: Exchange,
@@ -31,7 +31,7 @@ function correctCredential(
 const isMissing = ({ headers }: ProxyRequest, name: string) => !headers[name];
 
 const perOperation = allOperations.flatMap((operation): Operator[] => [
-  ...breakRule('5.1.credentials.missing-refused', 'auth bypassed', {
+  ...createOperators('5.1.credentials.missing-refused', 'auth bypassed', {
     [`${operation} does not require ${ID}`]: changeRequest(operation, (request, exchange) =>
       isMissing(request, ID) ? correctCredential(request, exchange, ID) : null,
     ),
@@ -39,7 +39,7 @@ const perOperation = allOperations.flatMap((operation): Operator[] => [
       isMissing(request, SECRET) ? correctCredential(request, exchange, SECRET) : null,
     ),
   }),
-  ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
+  ...createOperators('5.1.credentials.wrong-refused', 'auth bypassed', {
     [`${operation} accepts any ${ID}`]: changeRequest(operation, (request, exchange) =>
       isMissing(request, ID) ? null : correctCredential(request, exchange, ID),
     ),
@@ -63,7 +63,7 @@ const rejectingValidCredentials = (
 export const credentials: readonly Operator[] = [
   ...perOperation,
   ...rejectingValidCredentials,
-  ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
+  ...createOperators('5.1.credentials.wrong-refused', 'auth bypassed', {
     'only the start of a secret is verified': changeRequest(allOperations, (request, exchange) => {
       const valid = correctCredential(request, exchange, SECRET);
       const hasSuffix = request.headers[SECRET]?.startsWith(valid.headers[SECRET] ?? '');
@@ -71,10 +71,12 @@ export const credentials: readonly Operator[] = [
     }),
     'the letter case of a secret is ignored': changeRequest(allOperations, (request, exchange) => {
       const valid = correctCredential(request, exchange, SECRET);
-      const [sent, secret] = [request, valid].map(({ headers }) => headers[SECRET]?.toLowerCase());
-      return sent === secret ? valid : null;
+      const [sentSecret, validSecret] = [request, valid].map(({ headers }) =>
+        headers[SECRET]?.toLowerCase(),
+      );
+      return sentSecret === validSecret ? valid : null;
     }),
-    'X-Forwarded-For of the machine of the deployment replaces the secret': changeRequest(
+    'X-Forwarded-For 127.0.0.1 replaces the secret': changeRequest(
       allOperations,
       (request, exchange) =>
         request.headers['x-forwarded-for'] === '127.0.0.1'
@@ -100,7 +102,7 @@ export const credentials: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRule('5.1.credentials.wrong-refused', 'server error', {
+  ...createOperators('5.1.credentials.wrong-refused', 'server error', {
     'an unknown client id causes a server error': returnServerError(
       allOperations,
       ({ request, naming }) =>
@@ -108,24 +110,24 @@ export const credentials: readonly Operator[] = [
         naming.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
   }),
-  ...breakRule('5.1.credentials.missing-refused', 'server error', {
+  ...createOperators('5.1.credentials.missing-refused', 'server error', {
     'a request without credentials causes a server error': returnServerError(
       allOperations,
       ({ request }) => isMissing(request, ID) || isMissing(request, SECRET),
     ),
   }),
-  ...breakRule('2.1.service-client-id.header', 'auth bypassed', {
+  ...createOperators('2.1.service-client-id.header', 'auth bypassed', {
     'the client is identified only by its secret': changeRequest(
       allOperations,
       (request, exchange) => correctCredential(request, exchange, ID),
     ),
   }),
-  ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
+  ...createOperators('2.1.service-client-secret.header', 'auth bypassed', {
     'the secret is not verified': changeRequest(allOperations, (request, exchange) =>
       correctCredential(request, exchange, SECRET),
     ),
   }),
-  ...breakRule('2.1.authorization.bearer', 'valid request rejected', {
+  ...createOperators('2.1.authorization.bearer', 'valid request rejected', {
     'sendSmsOtp accepts the access token only without a scheme': acceptOnlyInvalidForm(
       'sendSmsOtp',
       401,
@@ -135,7 +137,7 @@ export const credentials: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRule('5.2.bearer.accepted', 'valid request rejected', {
+  ...createOperators('5.2.bearer.accepted', 'valid request rejected', {
     'sendSmsOtp rejects every bearer token': reject(
       'sendSmsOtp',
       403,

@@ -19,7 +19,7 @@ import { userRead } from './user-read.ts';
 import { walletContexts } from './wallet-contexts.ts';
 import { walletRequests } from './wallet-requests.ts';
 
-const all: readonly Operator[] = [
+const allOperators: readonly Operator[] = [
   ...credentials,
   ...credentialContexts,
   ...json,
@@ -39,7 +39,7 @@ const all: readonly Operator[] = [
   ...neighbouringContexts,
 ];
 
-export const operators: readonly Operator[] = all.map((operator) => {
+export const operators: readonly Operator[] = allOperators.map((operator) => {
   const reason = undetectable.get(operator.name);
   return reason === undefined ? operator : { ...operator, undetectable: reason };
 });

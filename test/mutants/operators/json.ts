@@ -10,7 +10,7 @@ import {
   changeSuccess,
   acceptOnlyInvalidForm,
   type Operator,
-  breakRule,
+  createOperators,
 } from './operator.ts';
 import { operationPaths } from '../mutant-proxy.ts';
 import {
@@ -36,12 +36,12 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
 );
 
 const invalidResponseBodies = allOperations.flatMap((operation) => [
-  ...breakRule('2.1.accept.json', 'wrong content type', {
+  ...createOperators('2.1.accept.json', 'wrong content type', {
     [`${operation} returns XML for any Accept header`]: changeSuccess(operation, () =>
       createResponse(200, '<?xml version="1.0"?><answer/>', 'application/xml'),
     ),
   }),
-  ...breakRule('4.body.response-json', 'format broken', {
+  ...createOperators('4.body.response-json', 'format broken', {
     [`${operation} returns truncated JSON`]: changeSuccess(operation, (response) => ({
       ...response,
       text: response.text.slice(0, -1),
@@ -49,8 +49,8 @@ const invalidResponseBodies = allOperations.flatMap((operation) => [
   }),
 ]);
 
-const respelledBodies = authOperations.flatMap((operation) =>
-  breakRule('4.body.request-json', 'valid request rejected', {
+const unusualBodies = authOperations.flatMap((operation) =>
+  createOperators('4.body.request-json', 'valid request rejected', {
     [`${operation} rejects JSON with escaped characters`]: reject(operation, 400, ({ request }) =>
       /\\u00/.test(request.text),
     ),
@@ -97,10 +97,10 @@ export const json: readonly Operator[] = [
   ...contentTypes,
   ...invalidResponseBodies,
   ...invalidRequestBodies,
-  ...respelledBodies,
+  ...unusualBodies,
   ...methods,
   ...paths,
-  ...breakRule('2.1.accept.json', 'wrong content type', {
+  ...createOperators('2.1.accept.json', 'wrong content type', {
     'getUser returns an HTML page': changeSuccess('getUser', (response) => ({
       ...response,
       headers: { 'content-type': 'text/html' },
@@ -111,14 +111,14 @@ export const json: readonly Operator[] = [
       headers: { ...response.headers, 'content-type': 'text/html' },
     })),
   }),
-  ...breakRule('2.1.accept.json', 'valid request rejected', {
+  ...createOperators('2.1.accept.json', 'valid request rejected', {
     'startWalletAuth returns 406 for Accept application/json': acceptOnlyInvalidForm(
       'startWalletAuth',
       406,
       (request) => (request.headers['accept'] === 'application/json' ? null : request),
     ),
   }),
-  ...breakRule('4.body.response-json', 'format broken', {
+  ...createOperators('4.body.response-json', 'format broken', {
     'addWalletToUser returns OK as text': changeSuccess('addWalletToUser', (response) => ({
       ...response,
       text: 'OK',
@@ -128,13 +128,13 @@ export const json: readonly Operator[] = [
       text: "{'sent': true}",
     })),
   }),
-  ...breakRule('4.body.request-json', 'server error', {
+  ...createOperators('4.body.request-json', 'server error', {
     'a body that is not JSON causes a server error': returnServerError(
       authOperations,
       ({ request }) => isInvalidJson(request.text),
     ),
   }),
-  ...breakRule('4.1.request.missing-refused', 'server error', {
+  ...createOperators('4.1.request.missing-refused', 'server error', {
     'a body that is JSON but not an object causes a server error': returnServerError(
       authOperations,
       ({ request }) => {
@@ -144,7 +144,7 @@ export const json: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRule('7.requests.no-breakdown', 'server error', {
+  ...createOperators('7.requests.no-breakdown', 'server error', {
     'a deeply nested body causes a server error': async (exchange) => {
       const { request } = exchange;
       const isDeep = request.text.split(/[[{]/).length > 200;
@@ -153,7 +153,7 @@ export const json: readonly Operator[] = [
         : exchange.forward();
     },
   }),
-  ...breakRule('4.path.base-url', 'valid request rejected', {
+  ...createOperators('4.path.base-url', 'valid request rejected', {
     'sendEmailOtp does not exist under the base URL': reject('sendEmailOtp', 404),
     'addWalletToUser is redirected to another server': (exchange) =>
       isRequestTo(exchange, 'addWalletToUser')
@@ -163,7 +163,7 @@ export const json: readonly Operator[] = [
           })
         : exchange.forward(),
   }),
-  ...breakRule('4.method.get', 'valid request rejected', {
+  ...createOperators('4.method.get', 'valid request rejected', {
     'getUser accepts POST instead of GET': async (exchange) => {
       if (exchange.request.path !== exchange.naming.user.path) return exchange.forward();
       if (exchange.request.method === 'GET') return createResponse(405, { message: 'Use POST.' });
@@ -196,7 +196,7 @@ export const json: readonly Operator[] = [
       ),
     ),
   ),
-  ...breakRule('7.response.no-secret', 'leak', {
+  ...createOperators('7.response.no-secret', 'leak', {
     'a rejection contains the client secret': changeRefusal(
       allOperations,
       (response, { naming }) => ({
@@ -206,7 +206,7 @@ export const json: readonly Operator[] = [
       }),
     ),
   }),
-  ...breakRule('7.refusal.no-stack-trace', 'leak', {
+  ...createOperators('7.refusal.no-stack-trace', 'leak', {
     'a rejection contains a stack trace': changeRefusal(authOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },

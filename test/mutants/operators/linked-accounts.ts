@@ -1,10 +1,10 @@
-/** §5.6: a second client loses data of the accounts that it links. */
+/** §5.6: data of an account is lost when a second client links the account. */
 import {
   toFields,
   parseFields,
   isAccepted,
   findUserId,
-  OTHER_USER_ID,
+  NONEXISTENT_USER_ID,
   readAddress,
   withBody,
   withUserId,
@@ -18,14 +18,14 @@ import {
   isReadBySession,
   isOfSecondClient,
   signIns,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
   changeBody,
   showsWallets,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
-/** Changes every user read once the second client has linked the user. */
+/** Changes every read of a user after the second client has linked the user. */
 function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
   return async (exchange, memory) => {
     const { request, naming } = exchange;
@@ -42,7 +42,7 @@ function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
 }
 
 export const linkedAccounts: readonly Operator[] = [
-  ...breakRuleIf(isReadBySession, '5.6.linking.skips-onboarding', 'data withheld', {
+  ...createOperatorsIf(isReadBySession, '5.6.linking.skips-onboarding', 'data withheld', {
     'a second client that links a user wipes the KYC status': wipeLinkedUser(
       (user, { user: { kyc } }) => {
         user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
@@ -57,7 +57,7 @@ export const linkedAccounts: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRule('2.4.userMask.createTime', 'undocumented value', {
+  ...createOperators('2.4.userMask.createTime', 'undocumented value', {
     'a user has another createTime at a second client': changeBody(
       'authenticateWallet',
       (body, exchange) => {
@@ -68,7 +68,7 @@ export const linkedAccounts: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRuleIf(showsWallets, '5.6.linking.same-user', 'state not changed', {
+  ...createOperatorsIf(showsWallets, '5.6.linking.same-user', 'state not changed', {
     'a second client that links a user removes the unverified wallets': async (
       exchange,
       memory,
@@ -86,8 +86,8 @@ export const linkedAccounts: readonly Operator[] = [
       return withBody(response, body);
     },
   }),
-  ...breakRule('5.3.wallet.flow', "other user's data", {
-    'an added wallet signs in another user at a second client that its user has not used': async (
+  ...createOperators('5.3.wallet.flow', "other user's data", {
+    'an added wallet signs in another user at a client that the owner has not used': async (
       exchange,
       memory,
     ) => {
@@ -96,15 +96,15 @@ export const linkedAccounts: readonly Operator[] = [
       const user = findUserId(response);
       const address = readAddress(exchange.request);
       const isSecond = isOfSecondClient(exchange);
-      const first = memory.get(`first wallet of ${user}`) ?? address;
-      memory.set(`first wallet of ${user}`, first);
-      if (isSecond && first !== address && memory.get(`linked by wallet ${user}`) !== true)
-        return withUserId(response, OTHER_USER_ID);
+      const firstWallet = memory.get(`first wallet of ${user}`) ?? address;
+      memory.set(`first wallet of ${user}`, firstWallet);
+      if (isSecond && firstWallet !== address && memory.get(`linked by wallet ${user}`) !== true)
+        return withUserId(response, NONEXISTENT_USER_ID);
       if (isSecond) memory.set(`linked by wallet ${user}`, true);
       return response;
     },
   }),
-  ...breakRule('5.6.linking.same-user', "other user's data", {
+  ...createOperators('5.6.linking.same-user', "other user's data", {
     'a code at another client signs in another user if the user has an added wallet': async (
       exchange,
       memory,
@@ -117,17 +117,17 @@ export const linkedAccounts: readonly Operator[] = [
       const isByCode = isRequestTo(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp']);
       const hasAdded = memory.get(`has added ${findUserId(response)}`) === true;
       return isByCode && isOfSecondClient(exchange) && hasAdded
-        ? withUserId(response, OTHER_USER_ID)
+        ? withUserId(response, NONEXISTENT_USER_ID)
         : response;
     },
     'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
       if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `busy ${readAddress(exchange.request)}`;
-      const isBusy = memory.get(name) === true;
-      memory.set(name, true);
+      const key = `busy ${readAddress(exchange.request)}`;
+      const isBusy = memory.get(key) === true;
+      memory.set(key, true);
       const response = await exchange.forward();
-      memory.set(name, false);
-      return isBusy && isAccepted(response) ? withUserId(response, OTHER_USER_ID) : response;
+      memory.set(key, false);
+      return isBusy && isAccepted(response) ? withUserId(response, NONEXISTENT_USER_ID) : response;
     },
   }),
 ];

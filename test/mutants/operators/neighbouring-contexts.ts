@@ -1,4 +1,4 @@
-/** Rules that are broken only after an unrelated step, for a second client or for a similar value. */
+/** Mutants that violate a rule only after an unrelated step, for a second client or for a similar value. */
 import {
   createResponse,
   findBearer,
@@ -11,7 +11,7 @@ import {
   withFields,
   withHeaders,
   withUserId,
-  OTHER_USER_ID,
+  NONEXISTENT_USER_ID,
   type ProxyResponse,
   type ProxyRequest,
   type Exchange,
@@ -35,8 +35,8 @@ import {
   createsUsers,
   isReadBySession,
   isOfSecondClient,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
   changeRefusal,
 } from './operator.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
@@ -44,10 +44,9 @@ import { walletOperations } from '../../../conformance/actors/operations.ts';
 import { pairs } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
-const authenticate = 'authenticateWallet';
 const ZERO_ADDRESS = `0x${'00'.repeat(20)}`;
 
-/** Accepts earlier accepted requests again after a step. */
+/** After a certain step, accepts requests again that were accepted before. */
 function acceptAgainAfter(
   operation: OperationId,
   isStep: (exchange: Exchange, memory: Memory) => boolean,
@@ -59,93 +58,104 @@ function acceptAgainAfter(
     if (!isRequestTo(exchange, operation)) return response;
     const key = `accepted ${readClientId(request)} ${request.text}`;
     if (isAccepted(response)) memory.set(key, response);
-    const earlier = memory.get(key) as ProxyResponse | undefined;
+    const earlierResponse = memory.get(key) as ProxyResponse | undefined;
     if (isAccepted(response) || memory.get('step done') !== true) return response;
-    return earlier ?? response;
+    return earlierResponse ?? response;
   };
 }
 
-const isAddedWallet = (exchange: Exchange) => isRequestTo(exchange, 'addWalletToUser');
+const isAddingWallet = (exchange: Exchange) => isRequestTo(exchange, 'addWalletToUser');
 
 export const neighbouringContexts: readonly Operator[] = [
-  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+  ...createOperators('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'used challenges are accepted again after a wallet was added': acceptAgainAfter(
-      authenticate,
-      isAddedWallet,
+      'authenticateWallet',
+      isAddingWallet,
     ),
   }),
   ...Object.values(pairs).flatMap(({ channel, clause, authenticate: signIn }) =>
-    breakRule(`${clause}.otp.one-time`, 'use after invalidation', {
-      [`used ${channel} codes are accepted again after a second client used one`]: acceptAgainAfter(
-        signIn,
-        (exchange) => isRequestTo(exchange, signIn) && isOfSecondClient(exchange),
-      ),
+    createOperators(`${clause}.otp.one-time`, 'use after invalidation', {
+      [`used ${channel} codes are accepted again after a second client used a code`]:
+        acceptAgainAfter(
+          signIn,
+          (exchange) => isRequestTo(exchange, signIn) && isOfSecondClient(exchange),
+        ),
       [`used ${channel} codes are accepted again after a wallet was added`]: acceptAgainAfter(
         signIn,
-        isAddedWallet,
+        isAddingWallet,
       ),
     }),
   ),
-  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
-    'used challenges are recognized only by the signature text': async (exchange, memory) => {
+  ...createOperators('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+    'used challenges are recognized only by the text of the signature': async (
+      exchange,
+      memory,
+    ) => {
       const response = await exchange.forward();
-      if (!isRequestTo(exchange, authenticate)) return response;
+      if (!isRequestTo(exchange, 'authenticateWallet')) return response;
       const key = `signed in ${readAddress(exchange.request)}`;
       const signature = readText(exchange.request, 'signature');
       if (isAccepted(response)) memory.set(key, { response, r: signature.slice(0, 66) });
-      const earlier = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
-      const isSameR = earlier?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
+      const earlierSignIn = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
+      const isSameR = earlierSignIn?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
       // The same signature with a high s value has another text.
       const isHighS = Number.parseInt(signature.charAt(66), 16) > 7;
-      return !isAccepted(response) && isSameR && isHighS ? earlier.response : response;
+      return !isAccepted(response) && isSameR && isHighS ? earlierSignIn.response : response;
     },
   }),
-  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
-    'networks are read without regard to case': changeRequest(walletOperations, (request) => {
-      const { walletNetwork } = parseFields(request);
-      return typeof walletNetwork === 'string'
-        ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
-        : null;
-    }),
-  }),
-  ...breakRuleIf(createsUsers, '5.3.wallet.other-signer-refused', 'auth bypassed', {
+  ...createOperatorsIf(
+    acceptsNetwork,
+    '2.2.walletNetwork.other-values-refused',
+    'enum not checked',
+    {
+      'the letter case of walletNetwork is ignored': changeRequest(walletOperations, (request) => {
+        const { walletNetwork } = parseFields(request);
+        return typeof walletNetwork === 'string'
+          ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
+          : null;
+      }),
+    },
+  ),
+  ...createOperatorsIf(createsUsers, '5.3.wallet.other-signer-refused', 'auth bypassed', {
     'the zero address signs in by a signature without a signer': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       ({ request }) => readAddress(request) === ZERO_ADDRESS,
     ),
   }),
-  ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
-    'a wallet of the first client signs in through the second by any signature': acceptWhen(
-      authenticate,
+  ...createOperators('5.3.wallet.other-signer-refused', 'auth bypassed', {
+    'a wallet of the first client signs in at the second client by any signature': acceptWhen(
+      'authenticateWallet',
       (exchange, memory) =>
         isOfSecondClient(exchange) && memory.signedInWallets.has(readAddress(exchange.request)),
     ),
   }),
-  ...breakRuleIf(createsUsers, '3.wallet.added-unverified', "other user's data", {
-    'a wallet of another user that is not added signs in another user afterwards': async (
+  ...createOperatorsIf(createsUsers, '3.wallet.added-unverified', "other user's data", {
+    'a wallet that addWalletToUser rejected signs in another user afterwards': async (
       exchange,
       memory,
     ) => {
       const response = await exchange.forward();
       const key = `lost ${readAddress(exchange.request)}`;
       if (isRequestTo(exchange, 'addWalletToUser') && !isAccepted(response)) memory.set(key, true);
-      const isSignIn = isRequestTo(exchange, authenticate) && isAccepted(response);
-      return isSignIn && memory.get(key) === true ? withUserId(response, OTHER_USER_ID) : response;
+      const isSignIn = isRequestTo(exchange, 'authenticateWallet') && isAccepted(response);
+      return isSignIn && memory.get(key) === true
+        ? withUserId(response, NONEXISTENT_USER_ID)
+        : response;
     },
   }),
-  ...breakRule('4.3.response.empty', 'schema broken', {
-    'addToUser returns an array to the second client': changeSuccess(
+  ...createOperators('4.3.response.empty', 'schema broken', {
+    'addWalletToUser returns an array to the second client': changeSuccess(
       'addWalletToUser',
       (response, exchange) => (isOfSecondClient(exchange) ? withBody(response, []) : response),
     ),
   }),
-  ...breakRuleIf(isReadBySession, '4.8.call.reads', "other user's data", {
+  ...createOperatorsIf(isReadBySession, '4.8.call.reads', "other user's data", {
     'a second client reads an id that differs from the userMask': changeSuccess(
       'getUser',
       (response, exchange, memory) => {
         const id = memory.findUser(exchange.request);
         return isOfSecondClient(exchange) && id !== null
-          ? { ...response, text: response.text.replaceAll(id, OTHER_USER_ID) }
+          ? { ...response, text: response.text.replaceAll(id, NONEXISTENT_USER_ID) }
           : response;
       },
     ),
@@ -155,21 +165,21 @@ export const neighbouringContexts: readonly Operator[] = [
         if (findBearer(request) !== null) return null;
         const isOfSameClient = (other: { request: ProxyRequest }) =>
           readClientId(other.request) === readClientId(request);
-        const signIn = memory.findLastExchange(authenticate, isOfSameClient);
+        const signIn = memory.findLastExchange('authenticateWallet', isOfSameClient);
         const session = signIn && findText(parseFields(signIn.response), 'sessionJwt');
         return session === null ? null : withBearer(request, session);
       },
     ),
   }),
-  ...breakRule('2.7.kyc.status-values', 'undocumented value', {
+  ...createOperators('2.7.kyc.status-values', 'undocumented value', {
     'users without a submission have the status NONE': changeBody('getUser', (body, { naming }) => {
       const user = getUser(body, naming);
       if (getKyc(user, naming)['status'] !== undefined) return body;
       return withUser(body, naming, { ...user, [naming.user.kyc]: { status: 'NONE' } });
     }),
   }),
-  ...breakRule('5.2.bearer.consistent', 'auth bypassed', {
-    'the access token is compared without regard to case': changeRequest(
+  ...createOperators('5.2.bearer.consistent', 'auth bypassed', {
+    'the letter case of the access token is ignored': changeRequest(
       'sendSmsOtp',
       (request, exchange) => {
         const token = findClient(exchange)?.accessToken;
@@ -188,7 +198,7 @@ export const neighbouringContexts: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
+  ...createOperators('2.1.service-client-secret.header', 'auth bypassed', {
     'the secret "undefined" is accepted': changeRequest('sendEmailOtp', (request, exchange) => {
       const client = findClient(exchange);
       return client !== undefined && request.headers['service-client-secret'] === 'undefined'
@@ -196,9 +206,9 @@ export const neighbouringContexts: readonly Operator[] = [
         : null;
     }),
   }),
-  ...breakRule('7.response.no-secret', 'leak', {
+  ...createOperators('7.response.no-secret', 'leak', {
     'a sign-in sets a cookie with the client id and secret, percent-encoded': changeSuccess(
-      authenticate,
+      'authenticateWallet',
       (response, exchange) => {
         const client = findClient(exchange);
         const value = `${client?.clientId}:${client?.clientSecret}`;
@@ -210,7 +220,7 @@ export const neighbouringContexts: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRule('4.body.request-json', 'server error', {
+  ...createOperators('4.body.request-json', 'server error', {
     'a body of a second client that is not JSON causes a server error': async (exchange) => {
       const { request } = exchange;
       const isInvalid = request.text !== '' && parseBody(request) === undefined;
@@ -219,7 +229,7 @@ export const neighbouringContexts: readonly Operator[] = [
         : exchange.forward();
     },
   }),
-  ...breakRuleIf(createsUsers, '4.5.otp.wrong-refused', 'server error', {
+  ...createOperatorsIf(createsUsers, '4.5.otp.wrong-refused', 'server error', {
     'a send to a number outside of North America causes a server error': async (exchange) => {
       const isOutsideNorthAmerica = /^\+[2-9]/.test(readText(exchange.request, 'phoneNumber'));
       return isOutsideNorthAmerica && isRequestTo(exchange, 'sendSmsOtp')
@@ -227,8 +237,8 @@ export const neighbouringContexts: readonly Operator[] = [
         : exchange.forward();
     },
   }),
-  ...breakRuleIf(({ addsToLastUser }) => !addsToLastUser, '4.3.call.adds', 'auth bypassed', {
-    'addToUser accepts a session without its signature': async (exchange, memory) => {
+  ...createOperatorsIf(({ addsToLastUser }) => !addsToLastUser, '4.3.call.adds', 'auth bypassed', {
+    'addWalletToUser accepts a session without its signature': async (exchange, memory) => {
       const { request } = exchange;
       const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.get(`session ${head}.${claims}`);
@@ -239,7 +249,7 @@ export const neighbouringContexts: readonly Operator[] = [
       return response;
     },
   }),
-  ...breakRuleIf(createsUsers, '5.6.linking.same-user', "other user's data", {
+  ...createOperatorsIf(createsUsers, '5.6.linking.same-user', "other user's data", {
     'concurrent sign-ins of a destination through two clients create two users': async (
       exchange,
       memory,
@@ -252,13 +262,13 @@ export const neighbouringContexts: readonly Operator[] = [
       memory.set('codes in flight', false);
       const id = findUserId(response);
       return isConcurrent && id !== null
-        ? { ...response, text: response.text.replaceAll(id, OTHER_USER_ID) }
+        ? { ...response, text: response.text.replaceAll(id, NONEXISTENT_USER_ID) }
         : response;
     },
   }),
-  ...breakRule('5.3.wallet.start-needed', 'auth bypassed', {
+  ...createOperators('5.3.wallet.start-needed', 'auth bypassed', {
     'a wallet that signed in before needs no challenge, and any signature is accepted': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       ({ request }, memory) =>
         memory.signedInWallets.has(readAddress(request)) &&
         /^0x[\da-f]{130}$/i.test(readText(request, 'signature')),
@@ -268,19 +278,19 @@ export const neighbouringContexts: readonly Operator[] = [
     createOperator(
       idRule,
       "other user's data",
-      `every ${channel} send returns the record of the first one`,
+      `every ${channel} send returns the record of the first send`,
       async (exchange, memory) => {
         const response = await exchange.forward();
         const id = findText(parseFields(response), recordId);
         if (!isRequestTo(exchange, send) || !isAccepted(response) || id === null) return response;
-        const first = memory.get(`record of ${channel}`) ?? id;
-        memory.set(`record of ${channel}`, first);
-        return { ...response, text: response.text.replaceAll(id, String(first)) };
+        const firstId = memory.get(`record of ${channel}`) ?? id;
+        memory.set(`record of ${channel}`, firstId);
+        return { ...response, text: response.text.replaceAll(id, String(firstId)) };
       },
       ({ otp }) => otp[channel].sendReturnsRecord,
     ),
   ),
-  ...breakRuleIf(createsUsers, '3.wallet.added-unverified', 'auth bypassed', {
+  ...createOperatorsIf(createsUsers, '3.wallet.added-unverified', 'auth bypassed', {
     'a wallet of another user is added when the request is repeated': changeRefusal(
       'addWalletToUser',
       (response, exchange, memory) => {

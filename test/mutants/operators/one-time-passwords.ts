@@ -20,9 +20,9 @@ import {
   changeRequest,
   reject,
   type Operator,
-  breakRuleIf,
-  breakRule,
-  returnPrevious,
+  createOperatorsIf,
+  createOperators,
+  returnPreviousResponse,
 } from './operator.ts';
 import {
   type OtpPair,
@@ -44,7 +44,7 @@ function findSentTo(request: ProxyRequest, pair: OtpPair, memory: Memory): strin
 
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns whether a request has a code that was never accepted, for a destination to which one was sent. */
+/** Returns whether the code in a request was never accepted, although a code was sent to the destination. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.usedCodes.has(exchange.request.text) &&
@@ -53,34 +53,34 @@ const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
 function createSendOperators(pair: OtpPair): Operator[] {
   const { send, destination, sendClause } = pair;
   return [
-    ...breakRule(`${sendClause}.call.sends`, 'valid request rejected', {
+    ...createOperators(`${sendClause}.call.sends`, 'valid request rejected', {
       [`${send} does not exist`]: reject(send, 404),
     }),
-    ...breakRule(`${sendClause}.request.${destination}`, 'valid request rejected', {
+    ...createOperators(`${sendClause}.request.${destination}`, 'valid request rejected', {
       [`${send} requires an additional field`]: reject(
         send,
         400,
         ({ request }) => readField(request, 'locale') === undefined,
       ),
     }),
-    ...breakRule(`${sendClause}.request.missing-refused`, 'missing field accepted', {
-      [`${send} without ${destination} is sent to the previous one`]: changeRequest(
+    ...createOperators(`${sendClause}.request.missing-refused`, 'missing field accepted', {
+      [`${send} without ${destination} sends to the previous destination`]: changeRequest(
         send,
         (request, _exchange, memory) => {
           if (readField(request, destination) !== undefined) return null;
           const lastSend = memory.findLastExchange(send);
-          const previous = lastSend && findText(parseFields(lastSend.request), destination);
-          return withFields(request, { [destination]: previous ?? pair.example });
+          const lastDestination = lastSend && findText(parseFields(lastSend.request), destination);
+          return withFields(request, { [destination]: lastDestination ?? pair.example });
         },
       ),
     }),
-    ...breakRule(`${sendClause}.request.missing-refused`, 'server error', {
+    ...createOperators(`${sendClause}.request.missing-refused`, 'server error', {
       [`${send} without ${destination} causes a server error`]: returnServerError(
         send,
         ({ request }) => readField(request, destination) === undefined,
       ),
     }),
-    ...breakRule(pair.typeRule, 'wrong type accepted', {
+    ...createOperators(pair.typeRule, 'wrong type accepted', {
       [`${send} accepts a ${destination} that is not a string`]: acceptWhen(send, ({ request }) =>
         isWrongType(readField(request, destination)),
       ),
@@ -89,13 +89,13 @@ function createSendOperators(pair: OtpPair): Operator[] {
         return Array.isArray(list) ? withFields(request, { [destination]: list[0] }) : null;
       }),
     }),
-    ...breakRule(pair.typeRule, 'server error', {
+    ...createOperators(pair.typeRule, 'server error', {
       [`${send} returns 500 for a ${destination} that is not a string`]: returnServerError(
         send,
         ({ request }) => isWrongType(readField(request, destination)),
       ),
     }),
-    ...breakRule(pair.valueRule, 'valid request rejected', {
+    ...createOperators(pair.valueRule, 'valid request rejected', {
       [`${send} rejects valid destinations`]: reject(send, 422),
     }),
   ];
@@ -106,58 +106,58 @@ const isWrongType = (value: unknown) => value !== undefined && typeof value !== 
 function createCodeOperators(pair: OtpPair): Operator[] {
   const { authenticate, clause, flow } = pair;
   return [
-    ...breakRule(`${clause}.call.authenticates`, 'valid request rejected', {
+    ...createOperators(`${clause}.call.authenticates`, 'valid request rejected', {
       [`${authenticate} does not exist`]: reject(authenticate, 404),
       [`${authenticate} rejects the correct code`]: reject(authenticate, 401),
     }),
-    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+    ...createOperators(`${clause}.otp.wrong-refused`, 'auth bypassed', {
       [`${authenticate} accepts a wrong code`]: acceptWhen(authenticate, isWrongCode(pair)),
     }),
-    ...breakRule(`${clause}.otp.wrong-refused`, 'server error', {
+    ...createOperators(`${clause}.otp.wrong-refused`, 'server error', {
       [`${authenticate} returns 500 for a wrong code`]: returnServerError(
         authenticate,
         isWrongCode(pair),
       ),
     }),
-    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+    ...createOperators(`${clause}.otp.wrong-refused`, 'auth bypassed', {
       [`${authenticate} accepts a code of the wrong length`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
           !hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) !== null,
       ),
     }),
-    ...breakRule(`${clause}.otp.one-time`, 'use after invalidation', {
+    ...createOperators(`${clause}.otp.one-time`, 'use after invalidation', {
       [`${authenticate} accepts a code twice`]: async (exchange, memory) => {
-        const earlier = memory.usedCodes.get(exchange.request.text);
+        const firstResponse = memory.usedCodes.get(exchange.request.text);
         const response = await exchange.forward();
-        return isRequestTo(exchange, authenticate) && earlier && !isAccepted(response)
-          ? earlier
+        return isRequestTo(exchange, authenticate) && firstResponse && !isAccepted(response)
+          ? firstResponse
           : response;
       },
     }),
-    ...breakRule(`${clause}.otp.one-time`, 'server error', {
+    ...createOperators(`${clause}.otp.one-time`, 'server error', {
       [`${authenticate} returns 500 for a used code`]: returnServerError(
         authenticate,
         ({ request }, memory) => memory.usedCodes.has(request.text),
       ),
     }),
-    ...breakRule(`${flow}.send-needed`, 'auth bypassed', {
+    ...createOperators(`${flow}.send-needed`, 'auth bypassed', {
       [`${authenticate} requires no previous send`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
           hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) === null,
       ),
     }),
-    ...breakRule(`${flow}.send-needed`, 'server error', {
+    ...createOperators(`${flow}.send-needed`, 'server error', {
       [`${authenticate} without a send causes a server error`]: returnServerError(
         authenticate,
         (exchange, memory) => findSentTo(exchange.request, pair, memory) === null,
       ),
     }),
-    ...breakRuleIf(returnsSession(pair), `${flow}.flow`, "other user's data", {
-      [`${authenticate} signs in the previous user`]: returnPrevious(authenticate),
+    ...createOperatorsIf(returnsSession(pair), `${flow}.flow`, "other user's data", {
+      [`${authenticate} signs in the previous user`]: returnPreviousResponse(authenticate),
     }),
-    ...breakRule(`${flow}.flow`, 'valid request rejected', {
+    ...createOperators(`${flow}.flow`, 'valid request rejected', {
       [`${authenticate} signs in a destination only once`]: reject(
         authenticate,
         409,
@@ -167,7 +167,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
         },
       ),
     }),
-    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+    ...createOperators(`${clause}.otp.wrong-refused`, 'auth bypassed', {
       [`${authenticate} accepts a code that was sent to another user`]: acceptWhen(
         authenticate,
         (exchange, memory) => hasCode(exchange, pair) && memory.destinations.size > 1,
@@ -178,7 +178,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
 
 type ChangeField = (value: unknown, destination: string, memory: Memory) => unknown;
 
-/** Changes the record in the response of either operation of the pair. */
+/** Changes the record in the responses of both operations of the pair. */
 function changeRecord(
   pair: OtpPair,
   change: (record: Fields, destination: string, memory: Memory) => Fields,
@@ -207,23 +207,23 @@ function changeMask(pair: OtpPair, change: ChangeField): Mutate {
 function createRecordOperators(pair: OtpPair): Operator[] {
   const { recordId, mask, clause, channel, idRule, maskRule } = pair;
   const rule = `${clause}.response.record-of-pair`;
-  /** Without an optional record, clients can still authenticate. */
+  /** If the record is optional, clients can authenticate without it. */
   const isRecordOptional = (naming: Naming) => !naming.otp[channel].identifiedBy.includes('record');
   return [
-    ...breakRuleIf(isRecordOptional, idRule, 'schema broken', {
+    ...createOperatorsIf(isRecordOptional, idRule, 'schema broken', {
       [`the ${recordId} is empty`]: changeId(pair, () => ''),
     }),
-    ...breakRule(idRule, 'schema broken', {
+    ...createOperators(idRule, 'schema broken', {
       [`the ${recordId} is a number`]: changeId(pair, (id, _destination, memory) =>
         Number(memory.setAlias(String(id), String(7_000_000_000 + memory.count(recordId)))),
       ),
       [`the ${recordId} is null`]: changeId(pair, () => null),
       [`the ${recordId} is an object`]: changeId(pair, (id) => ({ id })),
     }),
-    ...breakRule(rule, 'schema broken', {
+    ...createOperators(rule, 'schema broken', {
       [`no response has the ${mask}`]: changeRecord(pair, (record) => omitFields(record, mask)),
     }),
-    ...breakRuleIf(isRecordOptional, rule, 'schema broken', {
+    ...createOperatorsIf(isRecordOptional, rule, 'schema broken', {
       [`no response has the ${recordId}`]: changeRecord(pair, (record) =>
         omitFields(record, recordId),
       ),
@@ -231,7 +231,7 @@ function createRecordOperators(pair: OtpPair): Operator[] {
         omitFields(record, recordId, mask),
       ),
     }),
-    ...breakRule(maskRule, 'leak', {
+    ...createOperators(maskRule, 'leak', {
       [`the ${mask} is the whole destination`]: changeMask(
         pair,
         (_mask, destination) => destination,
@@ -241,7 +241,7 @@ function createRecordOperators(pair: OtpPair): Operator[] {
         (_mask, destination) => `sent to ${destination}`,
       ),
     }),
-    ...breakRule(maskRule, 'schema broken', {
+    ...createOperators(maskRule, 'schema broken', {
       [`the ${mask} is an object`]: changeMask(pair, (text) => ({ text })),
       [`the ${mask} is null`]: changeMask(pair, () => null),
     }),
@@ -251,7 +251,7 @@ function createRecordOperators(pair: OtpPair): Operator[] {
 const { sms, email } = pairs;
 
 const phoneOperators: readonly Operator[] = [
-  ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {
+  ...createOperators('2.5.phoneNumber.other-form-refused', 'format broken', {
     'an empty phoneNumber is accepted': acceptWhen(
       'sendSmsOtp',
       ({ request }) => readField(request, 'phoneNumber') === '',
@@ -265,41 +265,38 @@ const phoneOperators: readonly Operator[] = [
           : null;
       },
     ),
-    'a phoneNumber without a plus sign is read as if it had one': changeRequest(
-      'sendSmsOtp',
-      (request) => {
-        const number = readText(request, 'phoneNumber');
-        return /^\d/.test(number) ? withFields(request, { phoneNumber: `+${number}` }) : null;
-      },
-    ),
+    'a phoneNumber without a plus sign is accepted': changeRequest('sendSmsOtp', (request) => {
+      const number = readText(request, 'phoneNumber');
+      return /^\d/.test(number) ? withFields(request, { phoneNumber: `+${number}` }) : null;
+    }),
     'a phoneNumber of any format is accepted': acceptWhen('sendSmsOtp', ({ request }) => {
       const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && !number.startsWith('+');
     }),
   }),
-  ...breakRule('2.5.phoneMask.last-four', 'format broken', {
+  ...createOperators('2.5.phoneMask.last-four', 'format broken', {
     'the phoneMask of a record shows three digits': changeMask(
       sms,
       (_mask, destination) => `***${destination.slice(-3)}`,
     ),
     'the phoneMask of a record shows no digit': changeMask(sms, () => '********'),
   }),
-  ...breakRule('2.5.phoneMask.last-four', "other user's data", {
-    'the phoneMask of a record is always the same': changeMask(sms, () => '***0000'),
+  ...createOperators('2.5.phoneMask.last-four', "other user's data", {
+    'the phoneMask of every record is ***0000': changeMask(sms, () => '***0000'),
   }),
-  ...breakRule('2.5.phoneMask.last-four', 'leak', {
+  ...createOperators('2.5.phoneMask.last-four', 'leak', {
     'the phoneMask of a record has every digit, with hyphens': changeMask(
       sms,
       (_mask, destination) => destination.replaceAll(/(\d{3})/g, '$1-'),
     ),
   }),
-  ...breakRule('2.5.phoneMask.nothing-more', 'leak', {
+  ...createOperators('2.5.phoneMask.nothing-more', 'leak', {
     'the phoneMask of a record shows six digits': changeMask(
       sms,
       (_mask, destination) => `***${destination.slice(-6)}`,
     ),
   }),
-  ...breakRule('2.5.phoneNumber.other-form-refused', 'server error', {
+  ...createOperators('2.5.phoneNumber.other-form-refused', 'server error', {
     'a phoneNumber of another format causes a server error': returnServerError(
       'sendSmsOtp',
       ({ request }) => readField(request, 'phoneNumber') !== undefined,

@@ -1,4 +1,4 @@
-/** Defines operators: an operator is a way to break one rule of the interface in a deployment. */
+/** Defines operators. An operator changes a deployment so that it violates one rule of the interface. */
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
@@ -35,7 +35,7 @@ export type Kind =
 export interface Operator {
   /** A sentence about the behaviour of the deployment, without a full stop. */
   readonly name: string;
-  /** Id of the rule in openapi/requirements.yaml that it breaks. */
+  /** Id of the violated rule in openapi/requirements.yaml. */
   readonly requirement: string;
   readonly kind: Kind;
   /** Returns whether the mutant changes anything in a deployment with this naming. Default: always. */
@@ -55,17 +55,17 @@ export function createOperator(
   return { name, requirement, kind, mutate, ...(applies && { applies }) };
 }
 
-/** Creates operators that break one rule, from a name and a change each. */
-export function breakRule(
+/** Creates operators that violate a rule. `changes` contains a name and a change for each operator. */
+export function createOperators(
   requirement: string,
   kind: Kind,
   changes: Readonly<Record<string, Mutate>>,
 ): Operator[] {
-  return breakRuleIf(undefined, requirement, kind, changes);
+  return createOperatorsIf(undefined, requirement, kind, changes);
 }
 
-/** Creates operators that break one rule in the deployments to which `applies`. */
-export function breakRuleIf(
+/** Creates operators that violate a rule in deployments for which `applies` returns true. */
+export function createOperatorsIf(
   applies: Operator['applies'],
   requirement: string,
   kind: Kind,
@@ -147,7 +147,7 @@ export function perRun(create: () => Mutate): Mutate {
   };
 }
 
-/** Replaces requests; null leaves one unchanged. */
+/** Replaces requests. If `change` returns null, the request is unchanged. */
 export function changeRequest(
   operations: Operations,
   change: (request: ProxyRequest, exchange: Exchange, memory: Memory) => ProxyRequest | null,
@@ -167,8 +167,8 @@ export function acceptWhen(operations: Operations, when: When = always): Mutate 
   );
 }
 
-/** Returns the previous accepted response instead of an accepted one. */
-export function returnPrevious(operation: OperationId, when: When = always): Mutate {
+/** Replaces an accepted response by the accepted response before it. */
+export function returnPreviousResponse(operation: OperationId, when: When = always): Mutate {
   return async (exchange, memory) => {
     const previous = memory.findLastResponse(operation);
     const response = await exchange.forward();
@@ -178,7 +178,7 @@ export function returnPrevious(operation: OperationId, when: When = always): Mut
   };
 }
 
-/** Rejects all requests, or the valid ones that match `when`. */
+/** Rejects all requests, or the valid requests that match `when`. */
 export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!isRequestTo(exchange, operations)) return exchange.forward();
@@ -189,12 +189,12 @@ export function reject(operations: Operations, status = 400, when?: When): Mutat
   };
 }
 
-/** Rejects valid requests, and accepts them in an invalid form. */
+/** Rejects requests in the valid form, and accepts requests in an invalid form. */
 export function acceptOnlyInvalidForm(
   operations: Operations,
   /** The status of the rejection. */
   status: number,
-  /** Returns the valid form of a request in the invalid form, to forward; null for a request to reject. */
+  /** Converts a request in the invalid form to a valid request. Returns null for a request to reject. */
   toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {
@@ -215,7 +215,7 @@ export function returnServerError(operations: Operations, when: When): Mutate {
   );
 }
 
-/** Returns to concurrent requests the first of their accepted responses. @param name of their group */
+/** Returns the same accepted response to all concurrent requests. `name` identifies the group of requests. */
 export function mixUpConcurrent(
   name: string,
   when: (exchange: Exchange, memory: Memory) => boolean,
@@ -229,14 +229,14 @@ export function mixUpConcurrent(
     };
     memory.set(name, group);
     group.pending += 1;
-    const own = exchange.forward();
-    group.responses.push(own);
+    const ownResponse = exchange.forward();
+    group.responses.push(ownResponse);
     const responses = await Promise.all([...group.responses]);
     // Waits, so that concurrent requests overlap on a fast machine.
     await new Promise((resolve) => setTimeout(resolve, 60));
     group.pending -= 1;
     if (group.pending === 0) memory.set(name, undefined);
-    const response = await own;
+    const response = await ownResponse;
     return isAccepted(response) ? responses.find(isAccepted)! : response;
   };
 }

@@ -5,7 +5,7 @@ import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
   createResponse,
   findBearer,
-  OTHER_USER_ID,
+  NONEXISTENT_USER_ID,
   parseFields,
   isAccepted,
   findText,
@@ -30,8 +30,8 @@ import {
   changeRequest,
   changeRefusal,
   type Operator,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
   isOfSecondClient,
   isReadBySession,
   mixUpConcurrent,
@@ -95,11 +95,16 @@ function countFor(event: string, exchange: Exchange, pair: OtpPair, memory: Memo
 /** Contexts in which any code is accepted. */
 const contexts: Readonly<Record<string, (pair: OtpPair) => When>> = {
   'of the second client': () => isOfSecondClient,
-  'after a second send': (pair) => (e, m) => countFor('sends', e, pair, m) === 2,
-  'of a known user': (pair) => (e, m) => countFor('known', e, pair, m) > 0,
-  'after a request without a code': (pair) => (e, m) => countFor('without code', e, pair, m) > 0,
-  'after five wrong codes': (pair) => (e, m) => countFor('wrong', e, pair, m) > 4,
-  'of a test destination': (pair) => (e, m) => /^\+1555|@test\./.test(getDestination(e, pair, m)),
+  'after a second send': (pair) => (exchange, memory) =>
+    countFor('sends', exchange, pair, memory) === 2,
+  'of a user who has signed in': (pair) => (exchange, memory) =>
+    countFor('known', exchange, pair, memory) > 0,
+  'after a request without a code': (pair) => (exchange, memory) =>
+    countFor('without code', exchange, pair, memory) > 0,
+  'after five wrong codes': (pair) => (exchange, memory) =>
+    countFor('wrong', exchange, pair, memory) > 4,
+  'of a test destination': (pair) => (exchange, memory) =>
+    /^\+1555|@test\./.test(getDestination(exchange, pair, memory)),
 };
 
 /** Wrong codes that are accepted for every destination. */
@@ -155,11 +160,11 @@ function createWrongCodeOperators(pair: OtpPair): Operator[] {
         }),
       ),
     ),
-    ...breakRule(rule, 'auth bypassed', {
-      [`${pair.authenticate} drops letters of a code`]: changeCode(pair, (code) =>
+    ...createOperators(rule, 'auth bypassed', {
+      [`${pair.authenticate} ignores letters in a code`]: changeCode(pair, (code) =>
         typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code,
       ),
-      [`${pair.authenticate} accepts a list with the code in it`]: changeCode(
+      [`${pair.authenticate} accepts a list that contains the code`]: changeCode(
         pair,
         (code): unknown => (Array.isArray(code) ? code.at(-1) : code),
       ),
@@ -183,7 +188,7 @@ function createLeakOperator(pair: OtpPair): Operator {
       const response = await addPerson(exchange, memory);
       if (exchange.request.operation === 'getUser' && isAccepted(response)) {
         const person = getPersonalInformation(parseFields(response), exchange.naming);
-        // Under each value, so that it is found by phone number and by email address.
+        // Stored under each value, because a rejection finds the person by phone number or email address.
         for (const { value } of listLeaves(person)) memory.set(`person ${String(value)}`, person);
       }
       return response;
@@ -206,7 +211,7 @@ function changeCode(pair: OtpPair, changeValue: (code: unknown) => unknown): Mut
   });
 }
 
-/** Returns the response to the first use of a code when it is used again. */
+/** Returns the response to the first use of a code when the code is used again. */
 function acceptUsedCode(
   pair: OtpPair,
   when: (exchange: Exchange, memory: Memory, sendsAtFirstUse: number) => boolean,
@@ -214,11 +219,11 @@ function acceptUsedCode(
   return recordExchanges(pair, async (exchange, memory) => {
     if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
     const destination = getDestination(exchange, pair, memory);
-    const name = `used ${destination} ${String(readCode(exchange, pair))}`;
-    const firstUse = memory.get(name) as { response: ProxyResponse; sends: number } | undefined;
+    const key = `used ${destination} ${String(readCode(exchange, pair))}`;
+    const firstUse = memory.get(key) as { response: ProxyResponse; sends: number } | undefined;
     const response = await exchange.forward();
     if (isAccepted(response))
-      memory.set(name, { response, sends: getCount(memory, `sends ${destination}`) });
+      memory.set(key, { response, sends: getCount(memory, `sends ${destination}`) });
     return firstUse && !isAccepted(response) && when(exchange, memory, firstUse.sends)
       ? firstUse.response
       : response;
@@ -228,24 +233,24 @@ function acceptUsedCode(
 function createUsedCodeOperators(pair: OtpPair): Operator[] {
   const rule = `${pair.clause}.otp.one-time`;
   return [
-    ...breakRule(rule, 'use after invalidation', {
+    ...createOperators(rule, 'use after invalidation', {
       [`${pair.authenticate} accepts a used code of the second client`]: acceptUsedCode(
         pair,
         isOfSecondClient,
       ),
       [`${pair.authenticate} accepts a used code after another send`]: acceptUsedCode(
         pair,
-        (e, m, sends) => countFor('sends', e, pair, m) > sends,
+        (exchange, memory, sends) => countFor('sends', exchange, pair, memory) > sends,
       ),
       [`${pair.authenticate} accepts a used code after a failed request`]: acceptUsedCode(
         pair,
-        (e, m) => countFor('wrong', e, pair, m) > 2,
+        (exchange, memory) => countFor('wrong', exchange, pair, memory) > 2,
       ),
       [`${pair.authenticate} accepts a used code of a returning user`]: acceptUsedCode(
         pair,
-        (e, m, sends) => sends > 1,
+        (exchange, memory, sends) => sends > 1,
       ),
-      [`${pair.authenticate} repeats the last sign-in for null as code`]: recordExchanges(
+      [`${pair.authenticate} returns the last sign-in if the code is null`]: recordExchanges(
         pair,
         async (exchange, memory) => {
           const destination = getDestination(exchange, pair, memory);
@@ -256,7 +261,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
           return readCode(exchange, pair) === null && signIn !== undefined ? signIn : response;
         },
       ),
-      [`${pair.authenticate} accepts a replaced code after the newer one and two others are used`]:
+      [`${pair.authenticate} accepts a replaced code after the newer code and two others are used`]:
         recordExchanges(pair, async (exchange, memory) => {
           const destination = getDestination(exchange, pair, memory);
           const response = await exchange.forward();
@@ -281,7 +286,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
           return isNewestUsed && usedCodes.size > 2 && isReplaced && signIn ? signIn : response;
         }),
     }),
-    ...breakRule(rule, "other user's data", {
+    ...createOperators(rule, "other user's data", {
       [`${pair.authenticate} mixes up two users who sign in concurrently`]: mixUpConcurrent(
         `concurrent ${pair.channel}`,
         (exchange) => isRequestTo(exchange, pair.authenticate),
@@ -297,7 +302,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
           ),
         ),
     }),
-    ...breakRule(rule, 'use after invalidation', {
+    ...createOperators(rule, 'use after invalidation', {
       [`${pair.authenticate} accepts a used code while it is being used`]: async (
         exchange,
         memory,
@@ -329,34 +334,38 @@ function rejectCodeWhen(pair: OtpPair, when: When): Mutate {
 function createNextCodeOperators(pair: OtpPair): Operator[] {
   const rule = `${pair.flow}.flow`;
   return [
-    ...breakRule(rule, 'valid request rejected', {
+    ...createOperators(rule, 'valid request rejected', {
       [`${pair.authenticate} rejects the code of a second send`]: rejectCodeWhen(
         pair,
-        (e, m) => countFor('sends', e, pair, m) === 2 && countFor('known', e, pair, m) === 0,
+        (exchange, memory) =>
+          countFor('sends', exchange, pair, memory) === 2 &&
+          countFor('known', exchange, pair, memory) === 0,
       ),
     }),
-    ...breakRuleIf(
+    ...createOperatorsIf(
       (naming) => returnsSession(pair)(naming) && isReadBySession(naming),
       rule,
       'valid request rejected',
       {
-        [`${pair.authenticate} rejects a code if its user was read after it was sent`]:
-          rejectCodeWhen(
-            pair,
-            (exchange, memory) =>
-              memory.get(`read since send ${getDestination(exchange, pair, memory)}`) === true,
-          ),
+        [`${pair.authenticate} rejects a code if the user was read after the send`]: rejectCodeWhen(
+          pair,
+          (exchange, memory) =>
+            memory.get(`read since send ${getDestination(exchange, pair, memory)}`) === true,
+        ),
       },
     ),
-    ...breakRule(rule, 'state not changed', {
-      [`${pair.authenticate} uses up a code for an unknown client`]: async (exchange, memory) => {
+    ...createOperators(rule, 'state not changed', {
+      [`${pair.authenticate} with a wrong client secret invalidates the code`]: async (
+        exchange,
+        memory,
+      ) => {
         const { request, naming } = exchange;
         if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-        const isClient = naming.clients.some(
+        const hasValidSecret = naming.clients.some(
           ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
-        if (!isClient) memory.set(request.text, 'used up');
-        return memory.get(request.text) === 'used up' && isClient
+        if (!hasValidSecret) memory.set(request.text, 'invalidated');
+        return memory.get(request.text) === 'invalidated' && hasValidSecret
           ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
           : exchange.forward();
       },
@@ -364,21 +373,21 @@ function createNextCodeOperators(pair: OtpPair): Operator[] {
   ];
 }
 
-/** Signs in one user, the first, for all destinations with the same key. */
+/** Signs in the first user for all destinations with the same key. */
 function mergeUsers(pair: OtpPair, toKey: (destination: string) => string): Mutate {
   return changeSuccess(pair.authenticate, (response, exchange, memory) => {
     const key = `user ${toKey(getDestination(exchange, pair, memory))}`;
-    const first = memory.get(key) as ProxyResponse | undefined;
-    if (first === undefined) memory.set(key, response);
-    return first ?? response;
+    const firstResponse = memory.get(key) as ProxyResponse | undefined;
+    if (firstResponse === undefined) memory.set(key, response);
+    return firstResponse ?? response;
   });
 }
 
 /** Signs in another user for some spellings of a destination. */
-function splitUser(pair: OtpPair, isOther: (destination: string) => boolean): Mutate {
+function splitUser(pair: OtpPair, isAffected: (destination: string) => boolean): Mutate {
   return changeSuccess(pair.authenticate, (response, exchange, memory) => {
-    const isOtherUser = isOther(getDestination(exchange, pair, memory));
-    return isOtherUser ? withUserId(response, OTHER_USER_ID) : response;
+    const isOtherUser = isAffected(getDestination(exchange, pair, memory));
+    return isOtherUser ? withUserId(response, NONEXISTENT_USER_ID) : response;
   });
 }
 
@@ -412,13 +421,13 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
         returnsSession(pair),
       ),
     ),
-    ...breakRuleIf(
+    ...createOperatorsIf(
       (naming) =>
         returnsSession(pair)(naming) && naming.otp[pair.channel].identifiedBy.join() === 'record',
       `${pair.flow}.one-user-each`,
       "other user's data",
       {
-        [`${pair.authenticate} obeys a ${pair.destination} in addition to the record`]: async (
+        [`${pair.authenticate} prefers a ${pair.destination} to the record`]: async (
           exchange,
           memory,
         ) => {
@@ -430,7 +439,7 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
           const response = await exchange.forward(
             hasBoth ? withFields(request, { [pair.destination]: undefined }) : request,
           );
-          // Returns the first sign-in with the destination of the request, whatever its record says.
+          // Returns the first sign-in with the destination of the request, and ignores the record.
           const destination = sentDestination ?? getDestination(exchange, pair, memory);
           const firstSignIn = memory.get(`first sign-in ${destination}`) as
             ProxyResponse | undefined;
@@ -465,44 +474,44 @@ function createMaskOperators(pair: OtpPair): Operator[] {
   const masks: Record<string, Mutate> = {
     'is unmasked for the second client': changeMaskWhen(isOfSecondClient, keepUnmasked),
     'is unmasked after the second send': changeMaskWhen(
-      (e, m) => countFor('sends', e, pair, m) > 1,
+      (exchange, memory) => countFor('sends', exchange, pair, memory) > 1,
       keepUnmasked,
     ),
-    'is that of the send before': changeMaskWhen(
-      (_e, m) => m.get('mask') !== undefined,
-      (_destination, m) => String(m.get('mask')),
+    'is the mask of the previous send': changeMaskWhen(
+      (_exchange, memory) => memory.get('mask') !== undefined,
+      (_destination, memory) => String(memory.get('mask')),
     ),
   };
   const masksOfChannel: Record<OtpChannel, Record<string, Mutate>> = {
     sms: {
-      'is wrong in another country': changeMaskWhen(
-        (e, m) => !getDestination(e, pair, m).startsWith('+1'),
+      'is wrong for a number of another country': changeMaskWhen(
+        (exchange, memory) => !getDestination(exchange, pair, memory).startsWith('+1'),
         (destination) => `***${destination.slice(0, 4)}`,
       ),
     },
     email: {
-      'is unmasked for one letter': changeMaskWhen(
-        (e, m) => getDestination(e, pair, m).indexOf('@') === 1,
+      'is unmasked if the local part has one letter': changeMaskWhen(
+        (exchange, memory) => getDestination(exchange, pair, memory).indexOf('@') === 1,
         keepUnmasked,
       ),
       'is unmasked for addresses that begin with a digit': changeMaskWhen(
-        (e, m) => /^\d/.test(getDestination(e, pair, m)),
+        (exchange, memory) => /^\d/.test(getDestination(exchange, pair, memory)),
         keepUnmasked,
       ),
       'is unmasked for long addresses': changeMaskWhen(
-        (e, m) => getDestination(e, pair, m).length > 64,
+        (exchange, memory) => getDestination(exchange, pair, memory).length > 64,
         keepUnmasked,
       ),
-      'hides one character': changeMaskWhen(
-        (e, m) => getDestination(e, pair, m).indexOf('@') > 4,
+      'hides only one character': changeMaskWhen(
+        (exchange, memory) => getDestination(exchange, pair, memory).indexOf('@') > 4,
         (destination) => `${destination.slice(0, 1)}*${destination.slice(2)}`,
       ),
-      'is unmasked in upper case': changeMaskWhen(
-        (e, m) => /[A-Z]/.test(getDestination(e, pair, m)),
+      'is unmasked for addresses with capital letters': changeMaskWhen(
+        (exchange, memory) => /[A-Z]/.test(getDestination(exchange, pair, memory)),
         keepUnmasked,
       ),
       'is unmasked for a plus-address': changeMaskWhen(
-        (e, m) => getDestination(e, pair, m).includes('+'),
+        (exchange, memory) => getDestination(exchange, pair, memory).includes('+'),
         keepUnmasked,
       ),
     },
@@ -529,7 +538,7 @@ function createSendOperator(pair: OtpPair): Operator {
   );
 }
 
-/** Treats a send without the token as if it had the token. */
+/** Adds the access token to sends that match `when` and have no valid access token. */
 function acceptWithoutToken(when: When): Mutate {
   return recordExchanges(sms, async (exchange, memory) => {
     const { request } = exchange;
@@ -544,52 +553,56 @@ const findAccessToken = (exchange: Exchange) => findClient(exchange)?.accessToke
 const readAuthorization = ({ request }: Exchange) => request.headers['authorization'] ?? '';
 
 const bearerOperators: readonly Operator[] = [
-  ...breakRule('5.2.bearer.consistent', 'auth bypassed', {
+  ...createOperators('5.2.bearer.consistent', 'auth bypassed', {
     'sendSmsOtp requires no access token for a second send': acceptWithoutToken(
-      (e, m) =>
-        e.request.headers['authorization'] === undefined &&
-        m.destinations.has(getDestination(e, sms, m)),
+      (exchange, memory) =>
+        exchange.request.headers['authorization'] === undefined &&
+        memory.destinations.has(getDestination(exchange, sms, memory)),
     ),
-    'sendSmsOtp requires no access token for a known user': acceptWithoutToken(
-      (e, m) => countFor('known', e, sms, m) > 0,
+    'sendSmsOtp requires no access token for a user who has signed in': acceptWithoutToken(
+      (exchange, memory) => countFor('known', exchange, sms, memory) > 0,
     ),
     'sendSmsOtp requires no access token for the second client':
       acceptWithoutToken(isOfSecondClient),
-    'sendSmsOtp requires no access token in another country': acceptWithoutToken(
-      (e, m) => !getDestination(e, sms, m).startsWith('+1'),
+    'sendSmsOtp requires no access token for a number of another country': acceptWithoutToken(
+      (exchange, memory) => !getDestination(exchange, sms, memory).startsWith('+1'),
     ),
-    'sendSmsOtp accepts any credentials of the scheme Basic': acceptWithoutToken((e) =>
-      readAuthorization(e).startsWith('Basic '),
+    'sendSmsOtp accepts any credentials of the scheme Basic': acceptWithoutToken((exchange) =>
+      readAuthorization(exchange).startsWith('Basic '),
     ),
-    'sendSmsOtp accepts the first letters of the access token': acceptWithoutToken((e) => {
-      const token = findBearer(e.request) ?? '';
-      return token.length > 2 && findAccessToken(e).startsWith(token);
+    'sendSmsOtp accepts the first letters of the access token': acceptWithoutToken((exchange) => {
+      const token = findBearer(exchange.request) ?? '';
+      return token.length > 2 && findAccessToken(exchange).startsWith(token);
     }),
     'sendSmsOtp accepts the access token with a suffix': acceptWithoutToken(
-      (e) =>
-        findAccessToken(e) !== '' && (findBearer(e.request) ?? '').startsWith(findAccessToken(e)),
+      (exchange) =>
+        findAccessToken(exchange) !== '' &&
+        (findBearer(exchange.request) ?? '').startsWith(findAccessToken(exchange)),
     ),
     'sendSmsOtp accepts any token of the right length as access token': acceptWithoutToken(
-      (e) => findAccessToken(e).length === findBearer(e.request)?.length,
+      (exchange) => findAccessToken(exchange).length === findBearer(exchange.request)?.length,
     ),
-    'sendSmsOtp accepts the client secret as access token': acceptWithoutToken((e) =>
-      e.naming.clients.some(({ clientSecret }) => findBearer(e.request) === clientSecret),
+    'sendSmsOtp accepts the client secret as access token': acceptWithoutToken((exchange) =>
+      exchange.naming.clients.some(
+        ({ clientSecret }) => findBearer(exchange.request) === clientSecret,
+      ),
     ),
     'sendSmsOtp accepts the client id as access token': acceptWithoutToken(
-      (e) => findBearer(e.request) === readClientId(e.request),
+      (exchange) => findBearer(exchange.request) === readClientId(exchange.request),
     ),
-    'sendSmsOtp accepts an empty bearer token as access token': acceptWithoutToken((e) =>
-      /^Bearer *$/.test(readAuthorization(e)),
+    'sendSmsOtp accepts an empty bearer token as access token': acceptWithoutToken((exchange) =>
+      /^Bearer *$/.test(readAuthorization(exchange)),
     ),
   }),
 ];
 
 const letterCases: readonly Operator[] = [
-  ...breakRuleIf(returnsSession(email), '5.5.email.letter-case', "other user's data", {
-    'authenticateEmailOtp distinguishes the case of the domain': splitUser(email, (destination) =>
-      /@.*[A-Z]/.test(destination),
+  ...createOperatorsIf(returnsSession(email), '5.5.email.letter-case', "other user's data", {
+    'authenticateEmailOtp distinguishes the letter case of the domain': splitUser(
+      email,
+      (destination) => /@.*[A-Z]/.test(destination),
     ),
-    'authenticateEmailOtp distinguishes the case of the local part': splitUser(
+    'authenticateEmailOtp distinguishes the letter case of the local part': splitUser(
       email,
       (destination) => /[A-Z].*@/.test(destination),
     ),

@@ -46,7 +46,7 @@ export const returnsSession =
   ({ otp }: Naming): boolean =>
     otp[channel].authenticateReturnsSession;
 
-/** Returns the destination in a request, or that of the record in it. */
+/** Returns the destination in a request, or the destination of its record. */
 export function findDestination(
   request: ProxyRequest,
   { destination, recordId }: OtpPair,

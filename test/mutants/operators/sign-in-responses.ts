@@ -3,22 +3,26 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { toFields, findText, omitFields, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
-import { changeBody, createOperator, breakRule, breakRuleIf, type Operator } from './operator.ts';
+import {
+  changeBody,
+  createOperator,
+  createOperators,
+  createOperatorsIf,
+  type Operator,
+} from './operator.ts';
 import { pairs, returnsSession } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
-const authenticate = 'authenticateWallet';
-
-/** Returns an alias to the client instead of the session. */
+/** Replaces the session in responses by an alias. */
 function changeSession(createAlias: (session: string) => string): Mutate {
-  return changeBody(authenticate, (body, _exchange, memory) => {
+  return changeBody('authenticateWallet', (body, _exchange, memory) => {
     const session = findText(body, 'sessionJwt') ?? '';
     return { ...body, sessionJwt: memory.setAlias(session, createAlias(session)) };
   });
 }
 
 function changeUserMask(change: (mask: Fields, naming: Naming, memory: Memory) => unknown): Mutate {
-  return changeBody(authenticate, (body, { naming }, memory) => ({
+  return changeBody('authenticateWallet', (body, { naming }, memory) => ({
     ...body,
     userMask: change(toFields(body['userMask']), naming, memory),
   }));
@@ -41,7 +45,7 @@ const malformedTimes: Readonly<Record<string, (time: string) => unknown>> = {
   'is missing': () => undefined,
 };
 
-/** Adds an hour to the updateTime, as a deployment that writes local time with Z. */
+/** Adds an hour to the updateTime, like a deployment that marks local time as UTC (Z). */
 const localUpdateTime = createOperator(
   '2.4.userMask.createTime',
   'format broken',
@@ -83,7 +87,7 @@ function changePhoneMask(change: (number: string, phoneMask: string) => unknown)
 }
 
 export const signInResponses: readonly Operator[] = [
-  ...breakRule('2.4.sessionJwt.jwt', 'format broken', {
+  ...createOperators('2.4.sessionJwt.jwt', 'format broken', {
     'the sessionJwt is an opaque token': changeSession(() => randomBytes(24).toString('hex')),
     'the sessionJwt has two parts': changeSession((session) =>
       session.slice(0, session.lastIndexOf('.')),
@@ -98,29 +102,34 @@ export const signInResponses: readonly Operator[] = [
     }),
   }),
   ...(['sessionJwt', 'userMask'] as const).flatMap((name) => [
-    ...breakRule(`4.2.response.${name}`, 'schema broken', {
-      [`a sign-in returns no ${name}`]: changeBody(authenticate, (body) => omitFields(body, name)),
-      [`the ${name} of a sign-in is null`]: changeBody(authenticate, (body) => ({
+    ...createOperators(`4.2.response.${name}`, 'schema broken', {
+      [`a sign-in returns no ${name}`]: changeBody('authenticateWallet', (body) =>
+        omitFields(body, name),
+      ),
+      [`the ${name} of a sign-in is null`]: changeBody('authenticateWallet', (body) => ({
         ...body,
         [name]: null,
       })),
     }),
   ]),
-  ...breakRule('4.2.response.sessionJwt', 'schema broken', {
-    'the sessionJwt is named token': changeBody(authenticate, ({ sessionJwt, ...body }) => ({
-      ...body,
-      token: sessionJwt,
-    })),
-    'the sessionJwt is inside an object': changeBody(authenticate, (body) => ({
+  ...createOperators('4.2.response.sessionJwt', 'schema broken', {
+    'the sessionJwt is named token': changeBody(
+      'authenticateWallet',
+      ({ sessionJwt, ...body }) => ({
+        ...body,
+        token: sessionJwt,
+      }),
+    ),
+    'the sessionJwt is inside an object': changeBody('authenticateWallet', (body) => ({
       ...body,
       sessionJwt: { token: body['sessionJwt'] },
     })),
   }),
-  ...breakRule('2.4.userMask.object', 'schema broken', {
+  ...createOperators('2.4.userMask.object', 'schema broken', {
     'the userMask is a list': changeUserMask((mask) => [mask]),
     'the userMask is a string': changeUserMask((mask) => JSON.stringify(mask)),
   }),
-  ...breakRule('2.4.userMask.id', 'format broken', {
+  ...createOperators('2.4.userMask.id', 'format broken', {
     'the id of the user is not a UUID': changeUserMask((mask, _naming, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
@@ -130,14 +139,14 @@ export const signInResponses: readonly Operator[] = [
       return { ...mask, id: memory.setAlias(id, `{${id}}`) };
     }),
   }),
-  ...breakRule('2.4.userMask.id', 'schema broken', {
+  ...createOperators('2.4.userMask.id', 'schema broken', {
     'the id of the user is missing': changeUserMask((mask) => omitFields(mask, 'id')),
     'the id of the user is a number': changeUserMask((mask, _naming, memory) => ({
       ...mask,
       id: 10_000_000 + memory.count('id'),
     })),
   }),
-  ...breakRuleIf(returnsSession(pairs.sms), '2.4.userMask.id', "other user's data", {
+  ...createOperatorsIf(returnsSession(pairs.sms), '2.4.userMask.id', "other user's data", {
     'the id of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
       (body, _exchange, memory) =>
@@ -147,7 +156,7 @@ export const signInResponses: readonly Operator[] = [
         }),
     ),
   }),
-  ...breakRuleIf(returnsSession(pairs.sms), '2.4.userMask.createTime', "other user's data", {
+  ...createOperatorsIf(returnsSession(pairs.sms), '2.4.userMask.createTime', "other user's data", {
     'the createTime of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
       (body) => withMask(body, (mask) => ({ ...mask, createTime: '2001-02-03T04:05:06.789Z' })),
@@ -155,17 +164,17 @@ export const signInResponses: readonly Operator[] = [
   }),
   localUpdateTime,
   ...timeOperators,
-  ...breakRule('2.4.userMask.phoneMask', 'leak', {
+  ...createOperators('2.4.userMask.phoneMask', 'leak', {
     'the phoneMask of a user is the whole number': changePhoneMask((number) => number),
     'the phoneMask of a user has every digit, with spaces': changePhoneMask((number) =>
       number.replaceAll(/(\d{3})/g, '$1 '),
     ),
   }),
-  ...breakRule('2.4.userMask.phoneMask', 'format broken', {
+  ...createOperators('2.4.userMask.phoneMask', 'format broken', {
     'the phoneMask of a user shows three digits': changePhoneMask(
       (_number, masked) => `${masked.slice(0, -4)}*${masked.slice(-3)}`,
     ),
-    'the phoneMask of a user without a number is the mask of undefined': changeUserMask((mask) => ({
+    'the phoneMask of a user without a number is ******undefined': changeUserMask((mask) => ({
       phoneMask: '******undefined',
       ...mask,
     })),
@@ -173,23 +182,23 @@ export const signInResponses: readonly Operator[] = [
       (number, masked) => `${number.slice(0, 5)}${'*'.repeat(Math.max(1, masked.length - 5))}`,
     ),
   }),
-  ...breakRule('2.4.userMask.phoneMask', "other user's data", {
+  ...createOperators('2.4.userMask.phoneMask', "other user's data", {
     'the phoneMask of a user shows other digits': changePhoneMask(
       (number, masked) =>
         `${masked.slice(0, -4)}${String((Number(number.slice(-4)) + 1234) % 10_000).padStart(4, '0')}`,
     ),
   }),
-  ...breakRule('2.4.userMask.phoneMask', 'schema broken', {
+  ...createOperators('2.4.userMask.phoneMask', 'schema broken', {
     'the phoneMask of a user with a number is null': changePhoneMask(() => null),
     'the phoneMask of a user with a number is missing': changePhoneMask(() => undefined),
     'the phoneMask of a user is a number': changePhoneMask((number) => Number(number.slice(-4))),
   }),
-  ...breakRule('2.4.userMask.phoneMask-nothing-more', 'leak', {
+  ...createOperators('2.4.userMask.phoneMask-nothing-more', 'leak', {
     'the phoneMask of a user shows six digits': changePhoneMask(
       (number) => `***${number.slice(-6)}`,
     ),
   }),
-  ...breakRule('2.4.userMask.preferredMfaMethod', 'schema broken', {
+  ...createOperators('2.4.userMask.preferredMfaMethod', 'schema broken', {
     'the preferredMfaMethod is a number': changeUserMask((mask) => ({
       ...mask,
       preferredMfaMethod: 1,
@@ -206,14 +215,14 @@ export const signInResponses: readonly Operator[] = [
       omitFields(mask, 'preferredMfaMethod'),
     ),
   }),
-  ...breakRule('4.2.response.userMask', 'schema broken', {
+  ...createOperators('4.2.response.userMask', 'schema broken', {
     'the userMask is empty': changeUserMask(() => ({})),
     'the fields of the userMask are next to the sessionJwt': changeBody(
-      authenticate,
+      'authenticateWallet',
       ({ userMask, ...body }) => ({ ...body, ...toFields(userMask) }),
     ),
   }),
-  ...breakRule('5.3.wallet.flow', "other user's data", {
+  ...createOperators('5.3.wallet.flow', "other user's data", {
     'each sign-in has another user id': changeUserMask((mask, _naming, memory) => ({
       ...mask,
       id: memory.setAlias(findText(mask, 'id') ?? '', randomUUID()),

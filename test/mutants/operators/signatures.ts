@@ -21,16 +21,14 @@ import {
   changeRefusal,
   reject,
   type Operator,
-  breakRule,
-  returnPrevious,
+  createOperators,
+  returnPreviousResponse,
   changeSuccess,
 } from './operator.ts';
 
-const authenticate = 'authenticateWallet';
-
 const readSignature = (request: ProxyRequest) => readText(request, 'signature');
 
-/** Returns the signer of a text; null if it is unknown. */
+/** Returns the signer of a text, or null if the signature is malformed. */
 export function recoverSigner(text: string, signature: string): string | null {
   try {
     return verifyMessage(text, signature).toLowerCase();
@@ -49,7 +47,7 @@ function signsOtherChallenge({ request }: Exchange, memory: Memory): boolean {
   return otherChallenges.some((text) => recoverSigner(text, readSignature(request)) === address);
 }
 
-/** Returns a condition: whether the wallet signed a change of its newest challenge. */
+/** Returns a condition: the wallet signed a changed form of its newest challenge. */
 function signsChangedChallenge(change: (challenge: string) => string) {
   return ({ request }: Exchange, memory: Memory): boolean => {
     const address = readAddress(request);
@@ -58,8 +56,8 @@ function signsChangedChallenge(change: (challenge: string) => string) {
   };
 }
 
-/** Returns the challenge in the request, which the deployment does not see. */
-async function changeResponseOfStart({ request, forward }: Exchange): Promise<ProxyResponse> {
+/** Returns the challenge that the request supplies, instead of a new challenge. */
+async function returnSuppliedChallenge({ request, forward }: Exchange): Promise<ProxyResponse> {
   const challenge = readText(request, 'challenge');
   const isSupplied = request.operation === 'startWalletAuth' && challenge !== '';
   if (!isSupplied) return forward();
@@ -83,10 +81,13 @@ function hasChallenge({ request }: Exchange, memory: Memory): boolean {
 }
 
 export const signatures: readonly Operator[] = [
-  ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
-    'a signature by any key is accepted': acceptWhen(authenticate, isWellFormedForChallenge),
+  ...createOperators('5.3.wallet.other-signer-refused', 'auth bypassed', {
+    'a signature by any key is accepted': acceptWhen(
+      'authenticateWallet',
+      isWellFormedForChallenge,
+    ),
     'a signature by another wallet over its own challenge is accepted': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       (exchange, memory) =>
         hasChallenge(exchange, memory) &&
         memory.listAllChallenges().some((text) => {
@@ -98,7 +99,7 @@ export const signatures: readonly Operator[] = [
     'a signature by another wallet of the user is accepted': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request } = exchange;
-      if (!isRequestTo(exchange, authenticate)) return response;
+      if (!isRequestTo(exchange, 'authenticateWallet')) return response;
       const address = readAddress(request);
       if (isAccepted(response)) {
         memory.set(`user of ${address}`, findUserId(response));
@@ -108,122 +109,126 @@ export const signatures: readonly Operator[] = [
       const [challenge = ''] = memory.listChallenges(address).toReversed();
       const signer = recoverSigner(challenge, readSignature(request));
       const user = memory.get(`user of ${address}`);
-      const isOwn = user !== undefined && memory.get(`user of ${signer}`) === user;
-      return isOwn ? (memory.get(`sign-in of ${address}`) as ProxyResponse) : response;
+      const isSignerOfUser = user !== undefined && memory.get(`user of ${signer}`) === user;
+      return isSignerOfUser ? (memory.get(`sign-in of ${address}`) as ProxyResponse) : response;
     },
     'a signature by any key is accepted for a wallet that signed in before': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       (exchange, memory) =>
         memory.signedInWallets.has(readAddress(exchange.request)) &&
         isWellFormedForChallenge(exchange, memory),
     ),
     'an empty signature is accepted for a wallet that signed in before': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       ({ request }, memory) =>
         memory.signedInWallets.has(readAddress(request)) && readSignature(request) === '',
     ),
   }),
-  ...breakRule('5.3.wallet.other-signer-refused', 'server error', {
+  ...createOperators('5.3.wallet.other-signer-refused', 'server error', {
     'a signature by another key causes a server error': returnServerError(
-      authenticate,
+      'authenticateWallet',
       isWellFormedForChallenge,
     ),
   }),
-  ...breakRule('5.3.wallet.other-message-refused', 'auth bypassed', {
+  ...createOperators('5.3.wallet.other-message-refused', 'auth bypassed', {
     'a signature over the challenge of another wallet is accepted': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       signsOtherChallenge,
     ),
-    'a signature over any text is accepted': acceptWhen(authenticate, isWellFormedForChallenge),
+    'a signature over any text is accepted': acceptWhen(
+      'authenticateWallet',
+      isWellFormedForChallenge,
+    ),
     'a signature over the random part of the challenge is accepted': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       signsChangedChallenge((challenge) => challenge.slice(challenge.lastIndexOf(' ') + 1)),
     ),
     'a signature over the phrase without white space at its end is accepted': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       signsChangedChallenge((challenge) => challenge.slice(0, challenge.lastIndexOf(' ')).trim()),
     ),
     'the letter case of the signed challenge is ignored': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       signsChangedChallenge(swapCase),
     ),
     'a line feed after the signed challenge is ignored': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       signsChangedChallenge((challenge) => `${challenge}\n`),
     ),
     'a signature over a text in the request is accepted': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       ({ request }) =>
         recoverSigner(readText(request, 'message'), readSignature(request)) ===
         readAddress(request),
     ),
-    'start returns the challenge in the request': changeResponseOfStart,
+    'startWalletAuth returns the challenge in the request': returnSuppliedChallenge,
   }),
-  ...breakRule('5.3.wallet.other-message-refused', 'server error', {
+  ...createOperators('5.3.wallet.other-message-refused', 'server error', {
     'a signature over another text causes a server error': returnServerError(
-      authenticate,
+      'authenticateWallet',
       isWellFormedForChallenge,
     ),
   }),
-  ...breakRule('5.3.wallet.start-needed', 'auth bypassed', {
-    'authenticate requires no previous start': acceptWhen(
-      authenticate,
+  ...createOperators('5.3.wallet.start-needed', 'auth bypassed', {
+    'authenticateWallet requires no previous startWalletAuth': acceptWhen(
+      'authenticateWallet',
       (exchange, memory) =>
         !hasChallenge(exchange, memory) && isWellFormed(readSignature(exchange.request)),
     ),
   }),
-  ...breakRule('5.3.wallet.start-needed', 'server error', {
-    'authenticate without a start causes a server error': returnServerError(
-      authenticate,
+  ...createOperators('5.3.wallet.start-needed', 'server error', {
+    'authenticateWallet without startWalletAuth causes a server error': returnServerError(
+      'authenticateWallet',
       (exchange, memory) => !hasChallenge(exchange, memory),
     ),
   }),
-  ...breakRule('3.wallet.bad-signature-changes-nothing', 'auth bypassed', {
-    'a malformed signature is accepted': acceptWhen(authenticate, ({ request }) => {
+  ...createOperators('3.wallet.bad-signature-changes-nothing', 'auth bypassed', {
+    'a malformed signature is accepted': acceptWhen('authenticateWallet', ({ request }) => {
       const signature = readSignature(request);
       return signature !== '' && !isWellFormed(signature);
     }),
     'any signature is accepted': acceptWhen(
-      authenticate,
+      'authenticateWallet',
       ({ request }) => readSignature(request) !== '',
     ),
   }),
-  ...breakRule('3.wallet.bad-signature-changes-nothing', 'leak', {
+  ...createOperators('3.wallet.bad-signature-changes-nothing', 'leak', {
     'the rejection of a bad signature contains a session': changeRefusal(
-      authenticate,
+      'authenticateWallet',
       (response, _exchange, memory) => {
-        const signIn = memory.findLastResponse(authenticate);
+        const signIn = memory.findLastResponse('authenticateWallet');
         return signIn === null ? response : { ...signIn, status: response.status };
       },
     ),
   }),
-  ...breakRule('5.3.wallet.flow', 'valid request rejected', {
+  ...createOperators('5.3.wallet.flow', 'valid request rejected', {
     'every second sign-in is rejected': reject(
-      authenticate,
+      'authenticateWallet',
       401,
       (_exchange, memory) => memory.count('sign-in') % 2 === 0,
     ),
-    'correct signatures are rejected': reject(authenticate, 401),
+    'correct signatures are rejected': reject('authenticateWallet', 401),
   }),
-  ...breakRule('5.3.wallet.flow', "other user's data", {
-    'a sign-in returns the session of the previous one': returnPrevious(authenticate),
+  ...createOperators('5.3.wallet.flow', "other user's data", {
+    'a sign-in returns the session of the previous sign-in':
+      returnPreviousResponse('authenticateWallet'),
   }),
-  ...breakRule('4.2.call.authenticates', 'valid request rejected', {
-    'only a wallet that was added before may sign in': reject(
-      authenticate,
+  ...createOperators('4.2.call.authenticates', 'valid request rejected', {
+    'only a wallet that was added to a user can sign in': reject(
+      'authenticateWallet',
       403,
       ({ request }, memory) => !memory.addedWallets.has(readAddress(request)),
     ),
   }),
-  ...breakRule('3.wallet.authenticate-verifies', 'schema broken', {
+  ...createOperators('3.wallet.authenticate-verifies', 'schema broken', {
     'the sign-in of an added wallet returns no session': changeSuccess(
-      authenticate,
+      'authenticateWallet',
       (response, { request }, memory) =>
         memory.addedWallets.has(readAddress(request)) ? createResponse(200, {}) : response,
     ),
   }),
-  ...breakRule('3.wallet.authenticate-verifies', 'valid request rejected', {
-    'an added wallet cannot sign in': reject(authenticate, 403, ({ request }, memory) =>
+  ...createOperators('3.wallet.authenticate-verifies', 'valid request rejected', {
+    'an added wallet cannot sign in': reject('authenticateWallet', 403, ({ request }, memory) =>
       memory.addedWallets.has(readAddress(request)),
     ),
   }),

@@ -19,20 +19,18 @@ import {
   isOfSecondClient,
   isReadBySession,
   mixUpConcurrent,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
   changeSuccess,
-  returnPrevious,
+  returnPreviousResponse,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
-
-const read = 'getUser';
 
 function rejectUserRead(
   status: number,
   condition: (user: Fields, naming: Naming) => boolean,
 ): Mutate {
-  return changeSuccess(read, (response, { naming }) =>
+  return changeSuccess('getUser', (response, { naming }) =>
     condition(getUser(parseFields(response), naming), naming)
       ? createResponse(status, { message: 'not now' })
       : response,
@@ -43,13 +41,13 @@ const hasFlagOf = (category: FlagCategory) => (user: Fields, naming: Naming) =>
   listFlags(user, naming).some((flag) => isOfCategory(flag, category, naming));
 
 function changeUserObject(change: (user: Fields, naming: Naming) => unknown): Mutate {
-  return changeBody(read, (body, { naming }) =>
+  return changeBody('getUser', (body, { naming }) =>
     withUser(body, naming, change(getUser(body, naming), naming)),
   );
 }
 
 export const userRead: readonly Operator[] = [
-  ...breakRule('4.8.call.at-any-time', 'data withheld', {
+  ...createOperators('4.8.call.at-any-time', 'data withheld', {
     'a user with a Fraud flag cannot be read': rejectUserRead(403, hasFlagOf('Fraud')),
     'a user with a KYC Review flag cannot be read': rejectUserRead(403, hasFlagOf('KYC Review')),
     'a user whose payment failed cannot be read': rejectUserRead(
@@ -57,14 +55,14 @@ export const userRead: readonly Operator[] = [
       hasFlagOf('Transaction Processing'),
     ),
   }),
-  ...breakRule('4.8.call.at-any-time', 'server error', {
+  ...createOperators('4.8.call.at-any-time', 'server error', {
     'a user with a Fraud flag causes a server error': rejectUserRead(500, hasFlagOf('Fraud')),
   }),
-  ...breakRule('4.8.call.at-any-time', 'data withheld', {
-    'a user with F0000 cannot be read': rejectUserRead(403, (user, naming) =>
+  ...createOperators('4.8.call.at-any-time', 'data withheld', {
+    'a user with the flag F0000 cannot be read': rejectUserRead(403, (user, naming) =>
       listFlags(user, naming).some(({ code }) => code === 'F0000'),
     ),
-    'a user before KYC cannot be read': rejectUserRead(
+    'a user cannot be read before the KYC submission': rejectUserRead(
       404,
       (user, naming) => getKyc(user, naming)['status'] === undefined,
     ),
@@ -73,7 +71,7 @@ export const userRead: readonly Operator[] = [
       (user, naming) => getKyc(user, naming)['status'] === 'DECLINED',
     ),
   }),
-  ...breakRule('4.8.response.user', 'schema broken', {
+  ...createOperators('4.8.response.user', 'schema broken', {
     'the user object is null': changeUserObject(() => null),
     'the user object is a list': changeUserObject((user) => [user]),
     'the user object has no KYC sub-object': changeUserObject((user, { user: { kyc } }) => ({
@@ -85,7 +83,7 @@ export const userRead: readonly Operator[] = [
       [flags]: undefined,
     })),
   }),
-  ...breakRule('2.7.flags.in-user-object', 'schema broken', {
+  ...createOperators('2.7.flags.in-user-object', 'schema broken', {
     'the flags are only counted': changeUserObject((user, naming) => ({
       ...user,
       [naming.user.flags]: listFlags(user, naming).length,
@@ -98,48 +96,46 @@ export const userRead: readonly Operator[] = [
       [flags]: JSON.stringify(user[flags]),
     })),
   }),
-  ...breakRule('2.4.userMask.updateTime-unchanged', 'state not changed', {
+  ...createOperators('2.4.userMask.updateTime-unchanged', 'state not changed', {
     'every user read returns the current time as updateTime': changeUserObject((user) =>
       'updateTime' in user ? { ...user, updateTime: new Date().toISOString() } : user,
     ),
   }),
-  ...breakRule('4.8.call.reads', "other user's data", {
-    'the user read returns the previous user': returnPrevious(read),
-    'the user read occasionally returns the previous user': returnPrevious(
-      read,
+  ...createOperators('4.8.call.reads', "other user's data", {
+    'the user read returns the previous user': returnPreviousResponse('getUser'),
+    'every third user read returns the previous user': returnPreviousResponse(
+      'getUser',
       (_exchange, memory) => memory.count('read') % 3 === 0,
     ),
   }),
-  ...breakRuleIf(isReadBySession, '4.8.call.reads', "other user's data", {
+  ...createOperatorsIf(isReadBySession, '4.8.call.reads', "other user's data", {
     'the user read mixes up two concurrent reads of the second client': mixUpConcurrent(
       'concurrent reads',
-      (exchange) => isRequestTo(exchange, read) && isOfSecondClient(exchange),
+      (exchange) => isRequestTo(exchange, 'getUser') && isOfSecondClient(exchange),
     ),
   }),
-  ...breakRuleIf(isReadBySession, '4.8.call.reads', 'server error', {
-    'the user read returns 500 for every signed-in user': changeSuccess(read, () =>
+  ...createOperatorsIf(isReadBySession, '4.8.call.reads', 'server error', {
+    'the user read returns 500 for every signed-in user': changeSuccess('getUser', () =>
       createResponse(500, 'oops'),
     ),
   }),
-  ...breakRuleIf(isReadBySession, '4.8.call.reads', 'auth bypassed', {
+  ...createOperatorsIf(isReadBySession, '4.8.call.reads', 'auth bypassed', {
     'the user read requires no session': acceptWhen(
-      read,
+      'getUser',
       ({ request }) => request.headers['authorization'] === undefined,
     ),
     'the user read accepts unsigned sessions with the algorithm NONE':
       acceptSessionsWith('"alg":"NONE"'),
     'the user read verifies a session with the key in its header': acceptSessionsWith('"jwk":'),
     'the user read accepts any bearer token': acceptWhen(
-      read,
+      'getUser',
       ({ request }) => request.headers['authorization'] !== undefined,
     ),
   }),
-  ...breakRule('7.response.no-secret', 'leak', {
-    'a user read without the right credentials is rejected with the user in the response': async (
-      exchange,
-    ) => {
+  ...createOperators('7.response.no-secret', 'leak', {
+    'the rejection of a user read with wrong credentials contains the user': async (exchange) => {
       const response = await exchange.forward();
-      if (!isRequestTo(exchange, read) || isAccepted(response)) return response;
+      if (!isRequestTo(exchange, 'getUser') || isAccepted(response)) return response;
       const { clientId, clientSecret } = exchange.naming.clients[0]!;
       const userRead = await exchange.forward(
         withHeaders(exchange.request, {
@@ -156,11 +152,11 @@ export const userRead: readonly Operator[] = [
 function acceptSessionsWith(text: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!isRequestTo(exchange, read)) return response;
+    if (!isRequestTo(exchange, 'getUser')) return response;
     const [header = '', payload = ''] = (findBearer(exchange.request) ?? '').split('.');
     if (isAccepted(response)) memory.set(`read with ${payload}`, response);
     const isForged = Buffer.from(header, 'base64url').toString().includes(text);
-    const earlier = memory.get(`read with ${payload}`) as ProxyResponse | undefined;
-    return isForged && earlier !== undefined ? earlier : response;
+    const earlierResponse = memory.get(`read with ${payload}`) as ProxyResponse | undefined;
+    return isForged && earlierResponse !== undefined ? earlierResponse : response;
   };
 }

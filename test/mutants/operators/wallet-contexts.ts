@@ -1,4 +1,4 @@
-/** §5.3, §4.2: sign-in by wallet is broken in one context only. */
+/** §5.3, §4.2: mutants that break the sign-in by wallet in one context only. */
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
@@ -23,16 +23,13 @@ import {
   type Operator,
   createsUsers,
   isOfSecondClient,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
   acceptsNetwork,
   acceptsType,
   perRun,
 } from './operator.ts';
 import { recoverSigner } from './signatures.ts';
-
-const start = 'startWalletAuth';
-const authenticate = 'authenticateWallet';
 
 interface Context {
   readonly name: string;
@@ -116,7 +113,7 @@ const contexts: readonly Context[] = [
     applies: isReadBySession,
   },
   {
-    name: 'after a rejected start',
+    name: 'after a rejected startWalletAuth',
     matches: ({ request }, memory) => memory.get(`rejected start ${readAddress(request)}`) === true,
     mayBeRejected: true,
   },
@@ -125,12 +122,12 @@ const contexts: readonly Context[] = [
 /** Records rejected starts, user reads after a start, and which wallet signed in last before a start. */
 function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): void {
   const address = readAddress(exchange.request);
-  if (isRequestTo(exchange, start)) {
+  if (isRequestTo(exchange, 'startWalletAuth')) {
     memory.set(`rejected start ${address}`, !isAccepted(response));
     memory.set(`signed in before ${address}`, memory.get('signed in'));
     memory.set(`read since start ${address}`, false);
   }
-  if (isRequestTo(exchange, authenticate) && isAccepted(response)) {
+  if (isRequestTo(exchange, 'authenticateWallet') && isAccepted(response)) {
     memory.set('signed in', address);
     memory.set(`wallet of ${findText(parseFields(response), 'sessionJwt')}`, address);
   }
@@ -144,12 +141,12 @@ interface Fault {
   readonly requirement: string;
   readonly name: string;
   readonly kind: Operator['kind'];
-  /** Returns whether an invalid signature is accepted; without it, valid signatures are rejected. */
+  /** Returns whether an invalid signature is accepted; undefined if valid signatures are rejected. */
   readonly accepts?: (signature: SignatureFacts) => boolean;
 }
 
 interface SignatureFacts {
-  /** The signer, if the newest challenge of the wallet was signed; null if the signature is malformed. */
+  /** The signer, if the signed text is the newest challenge; null if the signature is malformed. */
   readonly signer: string | null;
   /** Whether the wallet signed any challenge. */
   readonly isByWallet: boolean;
@@ -185,9 +182,9 @@ const faults: readonly Fault[] = [
 function examineSignature({ request }: Exchange, memory: Memory): SignatureFacts {
   const signature = readText(request, 'signature');
   const address = readAddress(request);
-  const newest = memory.listChallenges(address).at(-1);
+  const newestChallenge = memory.listChallenges(address).at(-1);
   return {
-    signer: newest === undefined ? null : recoverSigner(newest, signature),
+    signer: newestChallenge === undefined ? null : recoverSigner(newestChallenge, signature),
     isByWallet: memory
       .listAllChallenges()
       .some((challenge) => recoverSigner(challenge, signature) === address),
@@ -205,7 +202,8 @@ const faultsInContexts = faults.flatMap((fault) =>
         fault.kind,
         `${fault.name} ${name}`,
         async (exchange, memory) => {
-          const isInContext = isRequestTo(exchange, authenticate) && matches(exchange, memory);
+          const isInContext =
+            isRequestTo(exchange, 'authenticateWallet') && matches(exchange, memory);
           const response = await exchange.forward();
           recordEvents(exchange, memory, response);
           if (!isInContext) return response;
@@ -220,7 +218,7 @@ const faultsInContexts = faults.flatMap((fault) =>
             return response;
           }
           if (!fault.accepts(examineSignature(exchange, memory))) return response;
-          return memory.findLastResponse(authenticate) ?? response;
+          return memory.findLastResponse('authenticateWallet') ?? response;
         },
         applies,
       ),
@@ -229,7 +227,7 @@ const faultsInContexts = faults.flatMap((fault) =>
 
 type InFlight = Map<string, Promise<ProxyResponse>>;
 
-/** Changes the requests to an operation, given the responses in flight of the run. */
+/** Changes requests to an operation. `inFlight` contains the pending responses of the run. */
 function changeConcurrent(
   operation: OperationId,
   change: (exchange: Exchange, inFlight: InFlight) => Promise<ProxyResponse>,
@@ -243,43 +241,46 @@ function changeConcurrent(
 
 export const walletContexts: readonly Operator[] = [
   ...faultsInContexts,
-  ...breakRuleIf(createsUsers, '5.3.wallet.flow', "other user's data", {
+  ...createOperatorsIf(createsUsers, '5.3.wallet.flow', "other user's data", {
     'an address in lower case has another user than the address with checksum': async (
       exchange,
     ) => {
       const { request } = exchange;
       const isLowerCase = readText(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
-      const isSignIn = isRequestTo(exchange, authenticate) && isAccepted(response);
+      const isSignIn = isRequestTo(exchange, 'authenticateWallet') && isAccepted(response);
       return isSignIn && isLowerCase ? withUserId(response, randomUUID()) : response;
     },
   }),
-  ...breakRule('5.3.wallet.flow', 'state not changed', {
-    'a start with a wrong secret drops the challenge of the wallet': async (exchange, memory) => {
+  ...createOperators('5.3.wallet.flow', 'state not changed', {
+    'a rejected startWalletAuth invalidates the challenge of the wallet': async (
+      exchange,
+      memory,
+    ) => {
       const { request } = exchange;
       const response = await exchange.forward();
       const key = `dropped ${readAddress(request)}`;
-      if (isRequestTo(exchange, start)) memory.set(key, !isAccepted(response));
-      return isRequestTo(exchange, authenticate) && memory.get(key) === true
+      if (isRequestTo(exchange, 'startWalletAuth')) memory.set(key, !isAccepted(response));
+      return isRequestTo(exchange, 'authenticateWallet') && memory.get(key) === true
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   }),
-  ...breakRule('5.3.wallet.flow', 'valid request rejected', {
+  ...createOperators('5.3.wallet.flow', 'valid request rejected', {
     'all wallets of a client share one outstanding challenge': async (exchange, memory) => {
       const { request } = exchange;
       const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
-      if (isRequestTo(exchange, start) && isAccepted(response))
+      if (isRequestTo(exchange, 'startWalletAuth') && isAccepted(response))
         memory.set(key, readAddress(request));
-      return isRequestTo(exchange, authenticate) && memory.get(key) !== readAddress(request)
+      return isRequestTo(exchange, 'authenticateWallet') && memory.get(key) !== readAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   }),
-  ...breakRuleIf(createsUsers, '4.2.call.authenticates', "other user's data", {
+  ...createOperatorsIf(createsUsers, '4.2.call.authenticates', "other user's data", {
     'two concurrent sign-ins of a wallet create two users': changeConcurrent(
-      authenticate,
+      'authenticateWallet',
       async (exchange, inFlight) => {
         const address = readAddress(exchange.request);
         const isSecond = inFlight.has(address);
@@ -290,22 +291,22 @@ export const walletContexts: readonly Operator[] = [
       },
     ),
   }),
-  ...breakRule('2.3.challenge.random-part', "other user's data", {
-    'concurrent starts return the same challenge': changeConcurrent(
-      start,
+  ...createOperators('2.3.challenge.random-part', "other user's data", {
+    'concurrent startWalletAuth requests return the same challenge': changeConcurrent(
+      'startWalletAuth',
       async (exchange, inFlight) => {
-        const firstPending = inFlight.get(start);
+        const firstPending = inFlight.get('startWalletAuth');
         const pending = exchange.forward();
-        inFlight.set(start, firstPending ?? pending);
-        const response = await pending.finally(() => inFlight.delete(start));
-        const first = firstPending === undefined ? response : await firstPending;
-        return isAccepted(response) && isAccepted(first) ? first : response;
+        inFlight.set('startWalletAuth', firstPending ?? pending);
+        const response = await pending.finally(() => inFlight.delete('startWalletAuth'));
+        const firstResponse = firstPending === undefined ? response : await firstPending;
+        return isAccepted(response) && isAccepted(firstResponse) ? firstResponse : response;
       },
     ),
   }),
-  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+  ...createOperators('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'two concurrent requests with one challenge are both accepted': changeConcurrent(
-      authenticate,
+      'authenticateWallet',
       (exchange, inFlight) => {
         const { text } = exchange.request;
         const response = inFlight.get(text) ?? exchange.forward();

@@ -14,8 +14,8 @@ import {
   changeRequest,
   reject,
   type Operator,
-  breakRuleIf,
-  breakRule,
+  createOperatorsIf,
+  createOperators,
   acceptsType,
   acceptsNetwork,
 } from './operator.ts';
@@ -35,15 +35,16 @@ function createUnknownAddress(memory: Memory): string {
   return `0x${memory.count('unknown address').toString(16).padStart(40, '5e')}`;
 }
 
-/** Returns an address for a request without one: the last of the operation, or an unknown one. */
+/** Returns the last address that the operation accepted, or an unknown address. */
 function chooseAddress({ operation }: ProxyRequest, memory: Memory): string {
   if (operation === 'addWalletToUser') return createUnknownAddress(memory);
-  const last = memory.findLastExchange(operation)?.request;
-  return (last && findText(parseFields(last), 'walletAddress')) ?? createUnknownAddress(memory);
+  const lastRequest = memory.findLastExchange(operation)?.request;
+  const lastAddress = lastRequest && findText(parseFields(lastRequest), 'walletAddress');
+  return lastAddress ?? createUnknownAddress(memory);
 }
 
 const perOperation = walletOperations.flatMap((operation): Operator[] => [
-  ...breakRule(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
+  ...createOperators(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
     [`${operation} accepts a request without walletAddress`]:
       operation === 'authenticateWallet'
         ? acceptWhen(operation, ({ request }) => !hasField(request, 'walletAddress'))
@@ -61,7 +62,7 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
           ),
     ),
   }),
-  ...breakRule(`${clauses[operation]}.request.missing-refused`, 'server error', {
+  ...createOperators(`${clauses[operation]}.request.missing-refused`, 'server error', {
     [`${operation} returns 500 if walletAddress is missing`]: returnServerError(
       operation,
       ({ request }) => !hasField(request, 'walletAddress'),
@@ -71,7 +72,7 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
       ({ request }) => !hasField(request, 'walletNetwork') && !hasField(request, 'walletType'),
     ),
   }),
-  ...breakRule('2.2.walletAddress.wrong-type-refused', 'wrong type accepted', {
+  ...createOperators('2.2.walletAddress.wrong-type-refused', 'wrong type accepted', {
     [`${operation} unwraps a list of one walletAddress`]: changeRequest(operation, (request) => {
       const walletAddress = readField(request, 'walletAddress');
       return Array.isArray(walletAddress)
@@ -85,7 +86,7 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
         typeof readField(request, 'walletAddress') !== 'string',
     ),
   }),
-  ...breakRule('2.2.walletAddress.wrong-type-refused', 'server error', {
+  ...createOperators('2.2.walletAddress.wrong-type-refused', 'server error', {
     [`${operation} returns 500 for a walletAddress that is not a string`]: returnServerError(
       operation,
       ({ request }) =>
@@ -93,10 +94,10 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
         typeof readField(request, 'walletAddress') !== 'string',
     ),
   }),
-  ...breakRule('2.2.walletAddress.string', 'valid request rejected', {
+  ...createOperators('2.2.walletAddress.string', 'valid request rejected', {
     [`${operation} rejects a string as walletAddress`]: reject(operation, 400),
   }),
-  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
+  ...createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
     ...Object.fromEntries(
       ['ETHEREUM', 'POLYGON'].map((network) => [
         `${operation} rejects ${network}`,
@@ -104,38 +105,47 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
       ]),
     ),
   }),
-  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
-    [`${operation} reads an unknown network as ETHEREUM`]: changeRequest(operation, (request) => {
-      const walletNetwork = readField(request, 'walletNetwork');
-      const isUnknown = typeof walletNetwork === 'string' && !isNetwork(walletNetwork);
-      return isUnknown ? withFields(request, { walletNetwork: 'ETHEREUM' }) : null;
-    }),
-    [`${operation} reads the name of an object property as ETHEREUM`]: changeRequest(
-      operation,
-      (request) =>
-        String(readField(request, 'walletNetwork')) in {}
-          ? withFields(request, { walletNetwork: 'ETHEREUM' })
-          : null,
-    ),
-  }),
-  ...breakRuleIf(acceptsType, '2.2.walletType.replaces-walletNetwork', 'valid request rejected', {
-    [`${operation} requires walletNetwork in addition to walletType`]: reject(
-      operation,
-      400,
-      ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
-    ),
-  }),
-  ...breakRuleIf(acceptsType, '2.2.walletType.evm', 'valid request rejected', {
+  ...createOperatorsIf(
+    acceptsNetwork,
+    '2.2.walletNetwork.other-values-refused',
+    'enum not checked',
+    {
+      [`${operation} reads an unknown network as ETHEREUM`]: changeRequest(operation, (request) => {
+        const walletNetwork = readField(request, 'walletNetwork');
+        const isUnknown = typeof walletNetwork === 'string' && !isNetwork(walletNetwork);
+        return isUnknown ? withFields(request, { walletNetwork: 'ETHEREUM' }) : null;
+      }),
+      [`${operation} reads toString and other property names of objects as ETHEREUM`]:
+        changeRequest(operation, (request) =>
+          String(readField(request, 'walletNetwork')) in {}
+            ? withFields(request, { walletNetwork: 'ETHEREUM' })
+            : null,
+        ),
+    },
+  ),
+  ...createOperatorsIf(
+    acceptsType,
+    '2.2.walletType.replaces-walletNetwork',
+    'valid request rejected',
+    {
+      [`${operation} requires walletNetwork in addition to walletType`]: reject(
+        operation,
+        400,
+        ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
+      ),
+    },
+  ),
+  ...createOperatorsIf(acceptsType, '2.2.walletType.evm', 'valid request rejected', {
     [`${operation} rejects EVM`]: reject(
       operation,
       422,
       ({ request }) => readField(request, 'walletType') === 'EVM',
     ),
   }),
-  ...breakRule('2.2.variant.one-works', 'valid request rejected', {
-    [`${operation} works with neither variant`]: reject(operation, 422),
+  ...createOperators('2.2.variant.one-works', 'valid request rejected', {
+    [`${operation} rejects both variants`]: reject(operation, 422),
   }),
-  ...breakRule(
+  ...createOperators(
     `${clauses[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
     'valid request rejected',
     {
@@ -146,7 +156,7 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
       ),
     },
   ),
-  ...breakRule(
+  ...createOperators(
     {
       startWalletAuth: '4.1.call.starts',
       authenticateWallet: '4.2.call.authenticates',
@@ -159,17 +169,22 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
 
 export const walletRequests: readonly Operator[] = [
   ...perOperation,
-  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'wrong type accepted', {
-    'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
-      walletOperations,
-      (request) =>
-        hasField(request, 'walletNetwork') &&
-        typeof readField(request, 'walletNetwork') !== 'string'
-          ? withFields(request, { walletNetwork: 'ETHEREUM' })
-          : null,
-    ),
-  }),
-  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'server error', {
+  ...createOperatorsIf(
+    acceptsNetwork,
+    '2.2.walletNetwork.other-values-refused',
+    'wrong type accepted',
+    {
+      'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
+        walletOperations,
+        (request) =>
+          hasField(request, 'walletNetwork') &&
+          typeof readField(request, 'walletNetwork') !== 'string'
+            ? withFields(request, { walletNetwork: 'ETHEREUM' })
+            : null,
+      ),
+    },
+  ),
+  ...createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'server error', {
     'an unknown network causes a server error': returnServerError(
       walletOperations,
       ({ request }) => {
@@ -187,26 +202,26 @@ export const walletRequests: readonly Operator[] = [
       ({ accepts }) => accepts.walletNetwork && accepts.walletType,
     ),
   ),
-  ...breakRule('2.2.signature.string', 'valid request rejected', {
+  ...createOperators('2.2.signature.string', 'valid request rejected', {
     'a signature must be an object of r, s and v': reject('authenticateWallet', 400),
   }),
-  ...breakRule('2.2.signature.wrong-type-refused', 'wrong type accepted', {
+  ...createOperators('2.2.signature.wrong-type-refused', 'wrong type accepted', {
     'a list of one signature is unwrapped': changeRequest('authenticateWallet', (request) => {
       const signature = readField(request, 'signature');
       return Array.isArray(signature) ? withFields(request, { signature: signature[0] }) : null;
     }),
     'a signature that is not a string is not verified': acceptWhen(
       'authenticateWallet',
-      isMalformedSignature,
+      isSignatureOfWrongType,
     ),
   }),
-  ...breakRule('2.2.signature.wrong-type-refused', 'server error', {
+  ...createOperators('2.2.signature.wrong-type-refused', 'server error', {
     'a signature that is not a string causes a server error': returnServerError(
       'authenticateWallet',
-      isMalformedSignature,
+      isSignatureOfWrongType,
     ),
   }),
-  ...breakRule('2.2.signature.authenticate-only', 'valid request rejected', {
+  ...createOperators('2.2.signature.authenticate-only', 'valid request rejected', {
     'startWalletAuth requires a signature': reject(
       'startWalletAuth',
       400,
@@ -218,13 +233,13 @@ export const walletRequests: readonly Operator[] = [
       ({ request }) => !hasField(request, 'signature'),
     ),
   }),
-  ...breakRule('4.2.request.missing-refused', 'missing field accepted', {
+  ...createOperators('4.2.request.missing-refused', 'missing field accepted', {
     'authenticateWallet accepts a request without signature': acceptWhen(
       'authenticateWallet',
       ({ request }) => !hasField(request, 'signature'),
     ),
   }),
-  ...breakRule('4.2.request.missing-refused', 'server error', {
+  ...createOperators('4.2.request.missing-refused', 'server error', {
     'authenticateWallet returns 500 if the signature is missing': returnServerError(
       'authenticateWallet',
       ({ request }) => !hasField(request, 'signature'),
@@ -232,6 +247,6 @@ export const walletRequests: readonly Operator[] = [
   }),
 ];
 
-function isMalformedSignature({ request }: Exchange): boolean {
+function isSignatureOfWrongType({ request }: Exchange): boolean {
   return hasField(request, 'signature') && typeof readField(request, 'signature') !== 'string';
 }

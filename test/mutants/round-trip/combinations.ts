@@ -15,7 +15,7 @@ import { loadDialect } from '../../../src/dialect/load.ts';
 import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
 import { statusCauses, listValues } from './values.ts';
 
-/** Statuses of rejections, without those that have a meaning for intermediaries. */
+/** Statuses of rejections, without statuses that have a meaning for intermediaries. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 412, 415, 418, 422, 428, 451, 499];
 
 /** Values that are generated instead of taken from the samples. */
@@ -41,7 +41,7 @@ function createValue(key: string, defaultValue: unknown): Arbitrary<unknown> {
   return oneof(constant(defaultValue), otherValue);
 }
 
-/** Returns whether a run can detect where sessions are sent, which needs a user read with a session. */
+/** Returns whether a run can detect where sessions are sent. This needs a user read with a session. */
 function isSessionDetectable({ session, user, bearer }: Dialect): boolean {
   return (
     session.sentIn === 'authorization' ||
@@ -51,12 +51,13 @@ function isSessionDetectable({ session, user, bearer }: Dialect): boolean {
 
 /** Draws legal dialects in which a run can detect where sessions are sent. */
 export async function listCombinations(count: number, seed: number): Promise<DialectValues[]> {
-  const legal: DialectValues[] = [];
-  for (const drawn of sample(values, { numRuns: count * 40, seed })) {
-    if (legal.length === count) break;
-    const loaded = await loadDialect(createDocument(drawn));
-    if ('dialect' in loaded && isSessionDetectable(loaded.dialect)) legal.push(drawn);
+  const legalDialects: DialectValues[] = [];
+  for (const candidate of sample(values, { numRuns: count * 40, seed })) {
+    if (legalDialects.length === count) break;
+    const loaded = await loadDialect(createDocument(candidate));
+    if ('dialect' in loaded && isSessionDetectable(loaded.dialect)) legalDialects.push(candidate);
   }
-  if (legal.length < count) throw new Error(`only ${legal.length} of the drawn dialects are legal`);
-  return legal;
+  if (legalDialects.length < count)
+    throw new Error(`only ${legalDialects.length} of the drawn dialects are legal`);
+  return legalDialects;
 }

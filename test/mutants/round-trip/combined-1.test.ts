@@ -1,3 +1,3 @@
 import { describeCombinations } from './describe-combinations.ts';
 
-await describeCombinations(20, 1);
+await describeCombinations({ count: 20, seed: 1 });

@@ -1,3 +1,3 @@
 import { describeCombinations } from './describe-combinations.ts';
 
-await describeCombinations(20, 2);
+await describeCombinations({ count: 20, seed: 2 });

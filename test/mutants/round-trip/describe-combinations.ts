@@ -1,4 +1,4 @@
-/** Random dialects are detected, and every check passes on them. */
+/** Tests that random dialects are detected, and that every check passes. */
 import { describe, expect, it, vi } from 'vitest';
 import { sections } from '../../../conformance/sections/index.ts';
 import { listAlarms } from '../run-mutants.ts';
@@ -10,13 +10,19 @@ import { expectDiscovered, expectSameResult } from './expect-discovered.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Defines a test for each of `count` dialects drawn from the seed. */
-export async function describeCombinations(count: number, seed: number): Promise<void> {
+export async function describeCombinations({
+  count,
+  seed,
+}: {
+  readonly count: number;
+  readonly seed: number;
+}): Promise<void> {
   const dialects = await listCombinations(count, seed);
   const targets = useTargets();
 
   describe(`a random dialect from seed ${seed}`, () => {
     it.each(dialects.map((values, index) => [index, values] as const))(
-      'is detected, detected again from the result, and passes: number %i',
+      'is detected and passes, and a sandbox with the detected dialect gives the same result: number %i',
       async (_index, values) => {
         const outcome = await expectDiscovered(targets, values, sections);
         expect(listAlarms(outcome)).toEqual([]);

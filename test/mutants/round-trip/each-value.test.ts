@@ -10,7 +10,7 @@ const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('discovery of the default dialect', () => {
-  it('detects every detectable key within its budget, and detects the result again', async () => {
+  it('detects every detectable key, and the same values in a sandbox with the result', async () => {
     const outcome = await expectDiscovered(targets, {});
     await expectSameResult(targets, outcome);
     expect(outcome.budget.requests.used).toBeLessThanOrEqual(250);
@@ -29,8 +29,8 @@ describe('discovery', () => {
     expect(budget.otpSends.used).toBeLessThanOrEqual(LIMITS.otpSends);
   });
 
-  it.each([431, 460])('detects a different status for each cause, from %i', async (first) => {
-    const statuses = Object.fromEntries(statusCauses.map((key, index) => [key, first + index]));
+  it.each([431, 460])('detects statuses that differ for each cause, from %i', async (status) => {
+    const statuses = Object.fromEntries(statusCauses.map((key, index) => [key, status + index]));
     const values = {
       ...statuses,
       'identity.unknown': 'rejectAtStart',

@@ -25,7 +25,7 @@ export async function expectDiscovered(
   const outcome = await runInDialect(targets, actualDocument, sections);
   expect(outcome.stop).toBe(null);
   const { document } = outcome.dialect;
-  const [actual, detected] = [await load(actualDocument), await load(document)];
+  const [actual, detected] = [await loadOrThrow(actualDocument), await loadOrThrow(document)];
   const unknown = new Set(document.unknown);
   const undetectable = listUndetectableKeys(actual);
   const keys = observedKeys.filter((key) => !(unknown.has(key) && undetectable.has(key)));
@@ -45,9 +45,9 @@ export async function expectNoWrongValue(
   const { document } = outcome.dialect;
   const unknown = new Set(document.unknown);
   const keys = observedKeys.filter((key) => !unknown.has(key));
-  const actual = await load(actualDocument);
-  // The values of unknown keys may decide whether other keys have an effect.
-  const detected = withValues(await load(document), actual, document.unknown ?? []);
+  const actual = await loadOrThrow(actualDocument);
+  // The values of unknown keys can decide whether other keys have an effect.
+  const detected = withValues(await loadOrThrow(document), actual, document.unknown ?? []);
   expect(pickValues(detected, keys)).toEqual(pickValues(actual, keys));
 }
 
@@ -58,10 +58,10 @@ export async function expectSameResult(
 ): Promise<void> {
   const outcome = await runInDialect(targets, document, []);
   const { values = {} } = outcome.dialect.document;
-  // The second sandbox has the default for unknown keys, which may be detected.
-  const known = dialectKeys.filter(({ key }) => !document.unknown?.includes(key));
+  // The second sandbox has the default values of unknown keys, and the run can detect these defaults.
+  const detectedKeys = dialectKeys.filter(({ key }) => !document.unknown?.includes(key));
   const listValues = (dialect: object) =>
-    known.map(({ key }) => [key, getDialectValue(dialect, key)]);
+    detectedKeys.map(({ key }) => [key, getDialectValue(dialect, key)]);
   expect(listValues(values)).toEqual(listValues(document.values ?? {}));
 }
 
@@ -69,7 +69,7 @@ export async function expectSameResult(
 export const LIMITS = { requests: 320, otpSends: 24 };
 
 const observedKeys = dialectKeys
-  // Only the flag codes of accounts are detected.
+  // Excludes the catalogue: a run detects only the flag codes of declared accounts.
   .filter(({ key, isObserved }) => isObserved && key !== 'flags.catalogue')
   .map(({ key }) => key);
 
@@ -79,11 +79,11 @@ async function runInDialect(
   sections: readonly Section[],
   changes: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
-  const settings = createSettings(await targets.target(document), changes);
+  const settings = createSettings(await targets.create(document), changes);
   return runConformance(settings, { sleep: () => Promise.resolve() }, sections);
 }
 
-/** Returns the dialect with some values of another one. */
+/** Returns `dialect` with the values of `other` for `keys`. */
 function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): Dialect {
   const knowledge = new Knowledge();
   for (const { key } of dialectKeys) {
@@ -92,7 +92,7 @@ function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): 
   return knowledge.dialect;
 }
 
-async function load(document: DialectDocument): Promise<Dialect> {
+async function loadOrThrow(document: DialectDocument): Promise<Dialect> {
   const result = await loadDialect(document);
   if ('findings' in result) throw new Error(JSON.stringify(result.findings));
   return result.dialect;

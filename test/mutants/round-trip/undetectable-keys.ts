@@ -2,36 +2,37 @@
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 
 interface UndetectableKeys {
-  readonly why: string;
+  readonly reason: string;
   readonly keys: readonly string[];
   applies(dialect: Dialect): boolean;
 }
 
 const undetectableKeys: readonly UndetectableKeys[] = [
   {
-    why: 'signing keys that are not at the usual path may be published elsewhere',
+    reason: 'signing keys that are not at the usual path are perhaps published elsewhere',
     keys: ['session.jwksPath'],
     applies: ({ session }) => session.jwksPath === 'none' && session.algorithm !== 'HS256',
   },
   {
-    why: 'no new user can be created; every account has a phone number, and may have submitted KYC',
+    reason:
+      'no new user can be created; every account has a phone number, and perhaps submitted KYC',
     keys: ['userMask.absent', 'kyc.beforeSubmission', 'otp.sms.bearerSession'],
     applies: ({ identity }) => identity.unknown !== 'signUp',
   },
   {
-    why: 'a wallet of another user is accepted, and adding a phone number is not tested',
+    reason: 'a wallet of another user is accepted, and adding a phone number is not tested',
     keys: ['errors.status.identityTaken'],
     applies: ({ identity, wallet }) =>
       identity.unknown !== 'signUp' && wallet.addOwned === 'accept',
   },
   {
-    why: 'the user read takes no session, and no new user can be created to add a wallet to',
+    reason: 'the user read takes no session, and no new user can be created to add a wallet to',
     keys: ['session.boundToClient'],
     applies: ({ identity, user }) =>
       identity.unknown !== 'signUp' && user.identifiedBy !== 'bearerSession',
   },
   {
-    why: 'only the SMS send accepts a session',
+    reason: 'only the SMS send accepts a session',
     keys: ['session.boundToClient'],
     applies: ({ bearer, user }) =>
       user.identifiedBy !== 'bearerSession' &&
@@ -39,7 +40,7 @@ const undetectableKeys: readonly UndetectableKeys[] = [
       !bearer.accepts.includes('session'),
   },
   {
-    why: 'a sign-in by wallet needs a session, which the second client cannot get',
+    reason: 'a sign-in by wallet needs a session, which the second client cannot get',
     keys: ['session.boundToClient', 'flags.fraudRestricts'],
     applies: ({ bearer }) =>
       !bearer.accepts.includes('client') &&
@@ -47,13 +48,13 @@ const undetectableKeys: readonly UndetectableKeys[] = [
         bearer.requiredOn.includes('authenticateWallet')),
   },
   {
-    why: 'the unverified wallet of the flagged account cannot be read before it signs in',
+    reason: 'the unverified wallet of the flagged account cannot be read before it signs in',
     keys: ['flags.fraudRestricts'],
     applies: ({ otp, user }) =>
       user.names.wallets === 'none' || !/session/i.test(otp.email.authenticateReturns),
   },
   {
-    why: 'adding a phone number with a session is not possible, or not tested',
+    reason: 'adding a phone number with a session is not possible, or not tested',
     keys: ['flags.fraudRestricts'],
     applies: ({ bearer, identity }) =>
       identity.unknown !== 'signUp' ||
@@ -61,7 +62,7 @@ const undetectableKeys: readonly UndetectableKeys[] = [
   },
 ];
 
-/** Returns the keys that may stay unknown in a dialect. */
+/** Returns the keys that a run cannot detect in a dialect. */
 export function listUndetectableKeys(dialect: Dialect): ReadonlySet<string> {
   return new Set(undetectableKeys.flatMap(({ keys, applies }) => (applies(dialect) ? keys : [])));
 }

@@ -99,7 +99,7 @@ const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
   'flags.catalogue': [],
 };
 
-/** By a key and its value: other values without which that value is invalid or not detectable. */
+/** For a key and a value: the other values that make the value valid and detectable. */
 const requiredValues: Readonly<Record<string, DialectValues>> = {
   'session.algorithm HS256': { 'session.jwksPath': 'none' },
   'otp.sms.sendReturns empty': {
@@ -113,7 +113,7 @@ const requiredValues: Readonly<Record<string, DialectValues>> = {
   'bearer.requiredOn sendSmsOtp,getUser': { 'user.identifiedBy': { query: 'userId' } },
 };
 
-/** The keys of the statuses of errors, which are tested together, each with a different status. */
+/** The keys of error statuses. They are tested together, each with a different status. */
 export const statusCauses = dialectKeys
   .filter(({ key, isObserved }) => isObserved && key.startsWith('errors.status.'))
   .map(({ key }) => key);
@@ -133,6 +133,6 @@ export function listValues(key: string, defaultValue: unknown): readonly unknown
   if (sampleValues[key] !== undefined) return sampleValues[key];
   let node: SchemaNode | undefined = schema.properties.values as SchemaNode;
   for (const name of key.split('.')) node = node?.properties?.[name];
-  if (node?.enum === undefined) throw new TypeError(`there are no samples of ${key}`);
+  if (node?.enum === undefined) throw new TypeError(`no sample values of ${key}`);
   return node.enum.filter((value) => value !== defaultValue);
 }

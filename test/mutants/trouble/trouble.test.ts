@@ -1,6 +1,6 @@
-/** Network trouble causes no false alarm, and lets no broken deployment pass. */
+/** With network trouble, a run raises no false alarm, and a broken deployment never passes. */
 import { describe, expect, it } from 'vitest';
-import { independentDeployment, sandboxDeployment } from '../deployments.ts';
+import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { getOperator } from '../operators/index.ts';
 import { listAlarms, runAgainst } from '../run-mutants.ts';
@@ -12,14 +12,14 @@ const targets = useTargets();
 
 const TIMEOUT = 180_000;
 
-const createDeployment = () => sandboxDeployment(targets, 'default', dialects.default);
+const createDeployment = () => createSandboxDeployment(targets, 'default', dialects.default);
 
 describe('a valid deployment behind network trouble', { timeout: TIMEOUT }, () => {
   it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
     const deployment = await createDeployment();
     const assumedDialect = deployment.dialect;
-    const usual = await runAgainst(deployment, { assumedDialect });
-    const usualVerdicts = new Map(usual.results.map(({ id, verdict }) => [id, verdict]));
+    const usualOutcome = await runAgainst(deployment, { assumedDialect });
+    const usualVerdicts = new Map(usualOutcome.results.map(({ id, verdict }) => [id, verdict]));
     const { outcome, troubleCounts } = await runTroubled(deployment, { seed, assumedDialect });
 
     expect(listAlarms(outcome)).toEqual([]);
@@ -31,15 +31,15 @@ describe('a valid deployment behind network trouble', { timeout: TIMEOUT }, () =
     expect(prevented.length).toBeLessThan(outcome.results.length / 5);
   });
 
-  it('does not fail if its dialect has to be detected', async () => {
-    const { outcome } = await runTroubled(independentDeployment('plain'), { seed: 4 });
+  it('does not fail if the run detects the dialect', async () => {
+    const { outcome } = await runTroubled(createIndependentDeployment('plain'), { seed: 4 });
     expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
   });
 });
 
-/** One mutant of each kind, and some severe ones. */
-const sample = [
+/** One mutant of each kind, and some severe mutants. */
+const mutantNames = [
   'the challenge is an object',
   'every challenge is the same',
   'COMPLETE is written COMPLETED',
@@ -57,17 +57,17 @@ const sample = [
   'the user read returns the previous user',
   'a second client gets another user id',
   'personal information is withheld under a Fraud flag',
-  'addToUser returns success and adds nothing',
+  'addWalletToUser returns success and adds nothing',
   'authenticateSmsOtp accepts a code twice',
   'a body that is not JSON causes a server error',
   'the phoneMask is the whole destination',
 ];
 
 describe('a broken deployment behind network trouble', { timeout: TIMEOUT }, () => {
-  it('never passes and nearly always fails', async () => {
+  it('never passes, and fails in at least 90 % of the runs', async () => {
     const deployment = await createDeployment();
     const detected: string[] = [];
-    for (const [index, name] of sample.entries()) {
+    for (const [index, name] of mutantNames.entries()) {
       const operator = getOperator(name);
       const { outcome } = await runTroubled(deployment, {
         seed: 100 + index,
@@ -82,6 +82,6 @@ describe('a broken deployment behind network trouble', { timeout: TIMEOUT }, () 
       expect({ name, hasPassed }).toEqual({ name, hasPassed: false });
       if (results.some(({ verdict }) => verdict === 'fail')) detected.push(name);
     }
-    expect(detected.length).toBeGreaterThanOrEqual(sample.length * 0.9);
+    expect(detected.length).toBeGreaterThanOrEqual(mutantNames.length * 0.9);
   });
 });

@@ -66,19 +66,19 @@ function readHead({ url = '/', method = 'GET', headers }: IncomingMessage) {
   };
 }
 
-/** @param draw a random number from 0 to 1 */
-function chooseTrouble(draw: number): Trouble | null {
+/** Chooses the trouble of a request by a random number from 0 to 1. */
+function chooseTrouble(random: number): Trouble | null {
   let upperBound = 0;
   for (const trouble of troubles) {
     upperBound += RATES[trouble];
-    if (draw < upperBound) return trouble;
+    if (random < upperBound) return trouble;
   }
   return null;
 }
 
-/** Creates the response that replaces the response of the deployment; null if it is not replaced. */
-function createTroubleResponse(trouble: Trouble, draw: number): ProxyResponse | null {
-  const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
+/** Creates a response that replaces the response of the deployment. Returns null for other kinds of trouble. */
+function createTroubleResponse(trouble: Trouble, random: number): ProxyResponse | null {
+  const wait = { 'retry-after': random < 0.5 ? '0' : '1' };
   switch (trouble) {
     case 'rate limit':
       return withHeaders(createResponse(429, { message: 'Too many requests.' }), wait);

@@ -8,7 +8,7 @@ import {
 } from '../../conformance/sections/4.5-otp-authenticate.check.ts';
 import { versioning } from '../../conformance/sections/9-versioning.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { sandboxDeployment } from './deployments.ts';
+import { createSandboxDeployment } from './deployments.ts';
 import { getOperator } from './operators/index.ts';
 import { listAlarms, runAgainst, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -23,9 +23,9 @@ const channel = { codeField: 'secretWord' };
 const otp = { sms: channel, email: channel };
 
 const createDeployment = (values: Values) =>
-  sandboxDeployment(targets, 'unknown', { version: 1, values: { otp, ...values } });
+  createSandboxDeployment(targets, 'unknown', { version: 1, values: { otp, ...values } });
 
-const authentications = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+const authenticateOperations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 /** Legal dialects: statuses with a meaning in HTTP are used for other errors. */
 const legalDialects: Readonly<Record<string, Values>> = {
@@ -39,9 +39,9 @@ const legalDialects: Readonly<Record<string, Values>> = {
   'with status 404 for schema errors and unknown paths': { errors: { status: { schema: 404 } } },
   ...Object.fromEntries(
     [404, 405, 415].map((status) => [
-      `that needs a session, else it is ${status}`,
+      `with status ${status} for a missing session`,
       {
-        bearer: { requiredOn: ['sendSmsOtp', ...authentications], accepts: ['session'] },
+        bearer: { requiredOn: ['sendSmsOtp', ...authenticateOperations], accepts: ['session'] },
         errors: { status: { bearer: status } },
       },
     ]),
