@@ -12,7 +12,7 @@ const IDENTIFIER_PATTERNS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
   'the email address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g,
   'the phone number': /(?<![\d.])\+\d{7,15}(?!\d)/g,
-  'the challenge': /[\w~-]{24,}$/g,
+  'the challenge': /(?<![\w~-])[\w~-]{24,}$/g,
   'the id': /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/gi,
 } as const;
 
