@@ -17,7 +17,7 @@ const MAX_SENDS = 5;
 export const accountsProbes: ProbeGroup = {
   name: 'accounts',
   // The group signs in with codes, so it runs after the groups that lock codes and add wallets.
-  needs: ['wallet.addOwned', 'otp.email.maxAttempts'],
+  needs: ['wallet.addOwned', 'otp.sms.maxAttempts', 'otp.email.maxAttempts'],
   sends: ['sms', 'email'],
   probes: [
     probe(partKeys, async (t) => {

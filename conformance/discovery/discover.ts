@@ -11,7 +11,7 @@ import { challengeProbes } from './challenge.ts';
 import { limitsProbes } from './limits.ts';
 import { masksProbes } from './masks.ts';
 import { inapplicableKeyProbes, retryUnknownKeys } from './remaining-keys.ts';
-import { emailAttemptsProbes, emailProbes, smsProbes } from './one-time-passwords.ts';
+import { emailProbes, recordsAndAttempts, smsProbes } from './one-time-passwords.ts';
 import { refusalProbes, requestProbes } from './refusals.ts';
 import { sessionProbes } from './session.ts';
 import { successProbes } from './success.ts';
@@ -37,9 +37,9 @@ const groups: readonly ProbeGroup[] = [
   sessionProbes,
   smsProbes,
   emailProbes,
+  ...recordsAndAttempts,
   walletFieldProbes,
   ...[refusalProbes, requestProbes, challengeProbes].flatMap(separate),
-  emailAttemptsProbes,
   bearerProbes,
   takenIdentityProbes,
   masksProbes,

@@ -96,7 +96,7 @@ const MAX_METHODS = 16;
 
 export const masksProbes: ProbeGroup = {
   name: 'masks',
-  needs: ['wallet.addOwned', 'otp.email.maxAttempts'],
+  needs: ['wallet.addOwned', 'otp.sms.maxAttempts', 'otp.email.maxAttempts'],
   sends: ['sms', 'email'],
   probes: [
     probe(['userMask.absent'], async (t) => {

@@ -13,8 +13,6 @@ export const smsProbes: ProbeGroup = {
     createRequestProbe('sms'),
     bearerSessionProbe,
     createRequestProbe('sms', mustSendToOwners),
-    createRecordsProbe('sms'),
-    ...createAttemptsProbes('sms'),
   ],
 };
 
@@ -22,16 +20,18 @@ export const emailProbes: ProbeGroup = {
   name: 'one-time passwords by email',
   needs: ['identity.addWalletTarget', 'user.path'],
   sends: ['email'],
-  probes: [createRequestProbe('email'), createRecordsProbe('email')],
+  probes: [createRequestProbe('email')],
 };
 
-/** Tries the maximum number of attempts that was detected for SMS first. */
-export const emailAttemptsProbes: ProbeGroup = {
-  name: 'wrong codes by email',
-  needs: ['otp.sms.maxAttempts', 'otp.email.codeField'],
-  sends: ['email'],
-  probes: createAttemptsProbes('email'),
-};
+/** Separate groups, because other groups need only the request format. */
+export const recordsAndAttempts: readonly ProbeGroup[] = (['sms', 'email'] as const).map(
+  (channel) => ({
+    name: `records and wrong codes by ${channel === 'sms' ? 'SMS' : 'email'}`,
+    needs: [`otp.${channel}.codeField`],
+    sends: [channel],
+    probes: [createRecordsProbe(channel), ...createAttemptsProbes(channel)],
+  }),
+);
 
 /** Returns whether other sends were refused, so that the owners of numbers must be tried first (§5.7). */
 function mustSendToOwners(t: Probing): boolean {

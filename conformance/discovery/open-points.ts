@@ -120,7 +120,8 @@ function toListedPoint({ id, clause, level, operations, text }: Requirement): Li
     clause,
     level,
     operation: operations.length === 1 ? (operations[0] ?? null) : null,
-    title: text,
+    // Titles of checks have no full stop either.
+    title: text.replace(/\.$/, ''),
   };
 }
 

@@ -58,7 +58,7 @@ export const robustness = section('7', 'Hostile input', [
       operation,
       part: `${operation}/twice-at-once`,
       title: 'handles two simultaneous equal requests without a server error',
-      exclusive: 'always',
+      exclusive: 'unlessSessionIdentifiesUser',
       turn: 'second',
       async run(t) {
         await t.ctx.sendValidRequest(operation);
