@@ -14,7 +14,7 @@ export type JournalEntry = Schemas['JournalEntry'];
 export type RequestOutcome = JournalEntry['outcome'];
 export type JournalFields = Schemas['JournalFields'];
 export type BodyOmitted = Schemas['BodyOmitted'];
-export type BrokenRule = Schemas['BrokenRule'];
+export type ViolatedRule = Schemas['ViolatedRule'];
 export type NearMiss = Schemas['NearMiss'];
 export type Difference = Schemas['Difference'];
 

@@ -1562,7 +1562,7 @@ export interface components {
       response: components['schemas']['JournalResponse'] | null;
       /** @description Duration in real time, in milliseconds. */
       durationMs: number;
-      rule?: components['schemas']['BrokenRule'];
+      rule?: components['schemas']['ViolatedRule'];
       /** @description Id of the applied fault; `prefer` for a response requested by the Prefer header. */
       fault?: string;
       /** @description The applied chaos variations. */
@@ -1623,7 +1623,7 @@ export interface components {
      */
     BodyOmitted: 'notRead' | 'notJson' | 'tooLarge';
     /** @description The rule of the interface behind the error (openapi/requirements.yaml). */
-    BrokenRule: {
+    ViolatedRule: {
       /** @description Id of the rule. */
       id: string;
       /** @description Clause of the rule. */

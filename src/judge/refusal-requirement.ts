@@ -1,5 +1,5 @@
 /** Finds the requirement behind a refusal, and the requirement that the client or the deployment violates. */
-import type { BrokenRule, NearMiss } from '../contract/control-types.ts';
+import type { ViolatedRule, NearMiss } from '../contract/control-types.ts';
 import {
   causeRequirements,
   fieldRequirements,
@@ -32,7 +32,7 @@ const MISSING_CREDENTIALS = '5.1.credentials.missing-refused';
 const JSON_BODY = '4.body.request-json';
 
 /** Returns the requirement behind a refusal, with its clause; undefined if the interface has none. */
-export function findBrokenRule(refused: RefusedRequest): BrokenRule | undefined {
+export function findViolatedRule(refused: RefusedRequest): ViolatedRule | undefined {
   const id = findRequirement(refused);
   // An id starts with its clause.
   return id === undefined ? undefined : { id, clause: /^\d+(?:\.\d+)?/.exec(id)?.[0] ?? '' };

@@ -25,9 +25,9 @@ export interface Chaos {
   /** The same object until chaos is set again. */
   readonly setting: ChaosSetting;
   /** Consecutive disturbed requests, by client and operation. */
-  readonly inARow: Readonly<Record<string, number>>;
+  readonly consecutiveCounts: Readonly<Record<string, number>>;
   /** Whether a challenge with `challengePhrase` has been issued. */
-  readonly phrase: 'unseen' | 'seen';
+  readonly isPhraseIssued: boolean;
 }
 
 export interface ChaosRequest {
@@ -52,8 +52,8 @@ export function createChaos(
       challengePhrase: isOn('challengePhrase') ? drawPhrase(draws, dialect) : null,
       lateShare: level !== 'off' && isOn('longPending') ? chaosChances.longPending[level] : 0,
     },
-    inARow: {},
-    phrase: 'unseen',
+    consecutiveCounts: {},
+    isPhraseIssued: false,
   };
 }
 

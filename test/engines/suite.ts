@@ -140,8 +140,8 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           await unit.put('faults', ONLY_KEY, [createFault('f', 3)]);
           await unit.put('chaos', ONLY_KEY, {
             ...unit.chaos,
-            inARow: { getUser: 2 },
-            phrase: 'seen',
+            consecutiveCounts: { getUser: 2 },
+            isPhraseIssued: true,
           });
           await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');

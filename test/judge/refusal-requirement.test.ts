@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Cause } from '../../src/domain/errors.ts';
-import { findBrokenRule } from '../../src/judge/refusal-requirement.ts';
+import { findViolatedRule } from '../../src/judge/refusal-requirement.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import { useTestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readLastEntry, signIn, WALLET } from '../traffic/requests.ts';
@@ -37,7 +37,7 @@ describe('the requirement that a rejected request violates', () => {
           : (response['x-causes'] ?? []),
       );
       for (const cause of causes as Cause[]) {
-        const broken = findBrokenRule({
+        const broken = findViolatedRule({
           operationId: operationId as OperationId,
           cause,
           details:

@@ -9,7 +9,7 @@ import { getQuery } from '../../http/request-head.ts';
 import { findBearer } from '../bearer.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { findNearMiss } from '../near-miss.ts';
-import { findBrokenRule, getClientRequirement } from '../refusal-requirement.ts';
+import { findViolatedRule, getClientRequirement } from '../refusal-requirement.ts';
 import { createViolation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
@@ -140,7 +140,7 @@ function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
   }
   return findSchemaDetails(exchange).map((detail) => {
     const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
-    const rule = findBrokenRule({ ...refused, nearMiss: undefined })?.id;
+    const rule = findViolatedRule({ ...refused, nearMiss: undefined })?.id;
     return createRequestViolation(
       getClientRequirement(rule ?? operationRequirements[operationId].request),
       detail,

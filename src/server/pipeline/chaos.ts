@@ -80,7 +80,7 @@ export function createResponseChaosStage(
       contract.validateResponse(operationId, getSuccessStatus(operationId, dialect), body);
       if (applied.includes('challengePhrase')) {
         await store.write(getWorkspaceId(context), (unit) =>
-          unit.put('chaos', ONLY_KEY, { ...unit.chaos, phrase: 'seen' }),
+          unit.put('chaos', ONLY_KEY, { ...unit.chaos, isPhraseIssued: true }),
         );
       }
       for (const kind of applied) markChaos(context, res, kind);

@@ -11,7 +11,7 @@ import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
   /** The counts of consecutive disturbed requests before this one. */
-  readonly countsBefore: Chaos['inARow'];
+  readonly countsBefore: Chaos['consecutiveCounts'];
   /** Returns random bytes for a purpose: equal bytes for the same request and seed. */
   drawBytes(purpose: string): Buffer;
   /** Milliseconds by which the response is delayed. */
@@ -58,7 +58,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const { min, max } = DELAYS[setting.level];
   return {
     kinds,
-    countsBefore: chaos.inARow,
+    countsBefore: chaos.consecutiveCounts,
     drawBytes,
     delay: Math.round(min + (max - min) * toUnit(drawBytes('delay'))),
     retryAfter: 1 + (drawBytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
@@ -70,12 +70,14 @@ function toSubject({ operationId, clientId }: PlannedRequest): string {
 }
 
 /** Returns whether a request may be disturbed: not after `maxConsecutive` disturbed requests in a row. */
-function hasBudget({ inARow, setting }: Chaos, subject: string): boolean {
-  return [ALL_REQUESTS, subject].every((name) => (inARow[name] ?? 0) < setting.maxConsecutive);
+function hasBudget({ consecutiveCounts, setting }: Chaos, subject: string): boolean {
+  return [ALL_REQUESTS, subject].every(
+    (name) => (consecutiveCounts[name] ?? 0) < setting.maxConsecutive,
+  );
 }
 
 function drawKinds(
-  { setting: { level, kinds, challengePhrase }, phrase }: Chaos,
+  { setting: { level, kinds, challengePhrase }, isPhraseIssued }: Chaos,
   operationId: OperationId,
   drawBytes: (purpose: string) => Buffer,
 ): ReadonlySet<ChaosKind> {
@@ -86,18 +88,18 @@ function drawKinds(
     if (toUnit(drawBytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
   }
   // The phrase is drawn once for a workspace; only the first response with the phrase counts.
-  const isFirstPhrase = operationId === 'startWalletAuth' && phrase === 'unseen';
+  const isFirstPhrase = operationId === 'startWalletAuth' && !isPhraseIssued;
   if (isFirstPhrase && challengePhrase !== null) drawn.add('challengePhrase');
   // A refusal has no other variations.
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 
 function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unchanged'): Chaos {
-  const inARow = { ...chaos.inARow };
+  const consecutiveCounts = { ...chaos.consecutiveCounts };
   for (const name of [ALL_REQUESTS, subject]) {
-    inARow[name] = result === 'unchanged' ? 0 : (inARow[name] ?? 0) + 1;
+    consecutiveCounts[name] = result === 'unchanged' ? 0 : (consecutiveCounts[name] ?? 0) + 1;
   }
-  return { ...chaos, inARow };
+  return { ...chaos, consecutiveCounts };
 }
 
 /**
@@ -139,9 +141,9 @@ export async function settleLateTransactions(
  * requests.
  */
 function restoreCounts(chaos: Chaos, { countsBefore }: ChaosPlan, subject: string): Chaos {
-  const inARow = { ...chaos.inARow };
+  const consecutiveCounts = { ...chaos.consecutiveCounts };
   for (const name of [ALL_REQUESTS, subject]) {
-    inARow[name] = Math.max(inARow[name] ?? 0, countsBefore[name] ?? 0);
+    consecutiveCounts[name] = Math.max(consecutiveCounts[name] ?? 0, countsBefore[name] ?? 0);
   }
-  return { ...chaos, inARow };
+  return { ...chaos, consecutiveCounts };
 }

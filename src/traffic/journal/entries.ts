@@ -8,7 +8,7 @@ import type {
 import type { OperationId } from '../../contract/types.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import { findNearestOperation } from '../../judge/near-miss.ts';
-import { findBrokenRule } from '../../judge/refusal-requirement.ts';
+import { findViolatedRule } from '../../judge/refusal-requirement.ts';
 import type { View } from '../../store/store.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { isAboutUser, findRequestUser } from './request-user.ts';
@@ -96,7 +96,7 @@ export async function toJournalEntry(
       ? findNearestOperation(request.contract.operations, request.method, request.path)
       : undefined;
   const rule = isRefusal(outcome)
-    ? findBrokenRule({ operationId, cause: outcome, details, body, nearMiss })
+    ? findViolatedRule({ operationId, cause: outcome, details, body, nearMiss })
     : undefined;
   return {
     id: journal.getId(number),
