@@ -69,7 +69,7 @@ export function createDeclaredDestinationChecks(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
-  const part = 'given-destinations';
+  const part = 'destinations-of-the-settings';
   return [
     check({
       requirement: `${clause}.flow`,

@@ -82,7 +82,7 @@ function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]
       prepare: async (t: Attempt) => [toMasked(await signUp(t, `${channel} ${name}`))],
     })),
     ...toContexts<readonly MaskedDestination[]>({
-      'given-destinations': async (t) => (await signInDeclared(t, channel)).map(toMasked),
+      'destinations-of-the-settings': async (t) => (await signInDeclared(t, channel)).map(toMasked),
       'second-client': async (t) => {
         const { destination, response } = (await sendSecondClientCode(t, channel)).sent;
         return [{ destination, responses: [response] }];

@@ -65,7 +65,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
     ),
     check({
       requirement,
-      part: 'usual-codes',
+      part: 'common-codes',
       title: 'rejects commonly guessed codes, such as 123456 and 999999',
       run: async (t) => assertRefusesCommonCodes(t, await sendSharedCode(t, `${channel} usual`)),
     }),
@@ -100,20 +100,20 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
     }),
     check({
       requirement,
-      part: 'supplied',
+      part: 'chosen-by-the-client',
       title: 'rejects a code that the client chose in the send request',
       run: (t) => assertSuppliedCodeRefused(t, channel),
     }),
     check({
       requirement,
-      part: 'nothing-of-the-user',
+      part: 'no-user-data',
       title: 'rejects a wrong code without personal information in the response',
       run: (t) => assertNoPersonalInformation(t, channel),
     }),
     ...similarKinds[channel].map((resemblance) =>
       check({
         requirement,
-        part: `code-of-a-neighbour/${resemblance}`,
+        part: `code-of-a-similar-destination/${resemblance}`,
         title: `rejects the code of a similar destination (${resemblance.replaceAll('-', ' ')})`,
         run: (t) => assertSimilarRefused(t, channel, resemblance),
       }),

@@ -115,7 +115,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.id',
-    part: 'each-way',
+    part: 'wallet-and-code',
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
     exclusive: 'always',
     async run(t) {
@@ -138,7 +138,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   check({
     requirement: '2.4.userMask.createTime',
     operation,
-    part: 'stays',
+    part: 'unchanged',
     title: 'returns the same createTime at every sign-in and to every client',
     async run(t) {
       const wallet = t.pickWallet();
@@ -160,7 +160,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   check({
     requirement: '2.4.userMask.createTime',
     operation,
-    part: 'each-way',
+    part: 'wallet-and-code',
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
     exclusive: 'always',
     async run(t) {

@@ -70,7 +70,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     },
   }),
   check({
-    requirement: '2.4.userMask.phoneMask-nothing-more',
+    requirement: '2.4.userMask.phoneMask-no-other-digits',
     title: 'returns a phoneMask with no digits besides the last four',
     exclusive: 'always',
     async run(t) {

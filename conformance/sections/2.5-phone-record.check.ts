@@ -79,7 +79,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
   }),
   createMaskChecks('sms', '2.5.phoneMask.last-four'),
   check({
-    requirement: '2.5.phoneMask.nothing-more',
+    requirement: '2.5.phoneMask.no-other-digits',
     title: 'returns a phoneMask with no digits besides the last four',
     async run(t) {
       for (const { record, response } of await listReturnedRecords(t, 'sms')) {

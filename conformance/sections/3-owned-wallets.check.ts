@@ -11,7 +11,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
   check({
     requirement: '3.wallet.authenticate-verifies',
     operation: 'addWalletToUser',
-    part: 'own',
+    part: 'added-again',
     title: 'a verified wallet stays verified and with its user if the user adds it again',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
@@ -70,7 +70,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
   }),
   check({
     requirement: '3.wallet.added-unverified',
-    part: 'by-two-users-at-once',
+    part: 'concurrently-by-two-users',
     title:
       'accepts only one of two simultaneous requests of different users to add the same wallet',
     exclusive: 'unlessSessionIdentifiesUser',

@@ -38,7 +38,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
     check({
       requirement: '4.body.request-json',
       operation,
-      part: `respelled-${operation}`,
+      part: `escaped-${operation}`,
       title: 'accepts JSON with escaped characters and white space around it',
       ...(operation === 'addWalletToUser' && { exclusive: 'unlessSessionIdentifiesUser' }),
       async run(t) {

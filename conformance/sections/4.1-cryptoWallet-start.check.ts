@@ -13,7 +13,7 @@ const operation = 'startWalletAuth';
 
 export const start = section('4.1', 'cryptoWallet:start', [
   check({
-    requirement: '4.1.call.starts',
+    requirement: '4.1.operation.starts',
     title: 'returns a challenge for a valid request',
     async run(t) {
       assertChallenge(t, await assertValidAccepted(t, operation));

@@ -38,14 +38,14 @@ const malformationsByPart: Readonly<Record<string, readonly Malformation[]>> = {
 
 export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   check({
-    requirement: '4.2.call.authenticates',
+    requirement: '4.2.operation.authenticates',
     title: 'returns a session and a userMask for a valid request',
     async run(t) {
       assertListedFields(t, operation, await assertValidAccepted(t, operation));
     },
   }),
   check({
-    requirement: '4.2.call.authenticates',
+    requirement: '4.2.operation.authenticates',
     part: 'same-user',
     title: 'signs in the same user at every sign-in of a wallet',
     async run(t) {
@@ -63,7 +63,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     },
   }),
   check({
-    requirement: '4.2.call.authenticates',
+    requirement: '4.2.operation.authenticates',
     part: 'own-user',
     title: 'signs in two users with separate sessions for their wallets',
     async run(t) {

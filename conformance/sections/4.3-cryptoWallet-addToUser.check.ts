@@ -36,7 +36,7 @@ const malformationsByPart: Readonly<Record<string, readonly Malformation[]>> = {
 
 export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   check({
-    requirement: '4.3.call.adds',
+    requirement: '4.3.operation.adds',
     title: 'accepts a valid request',
     async run(t) {
       await assertValidAccepted(t, operation);
@@ -44,7 +44,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   addedWalletChecks,
   check({
-    requirement: '4.3.call.adds',
+    requirement: '4.3.operation.adds',
     part: 'concurrently',
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
@@ -111,7 +111,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     },
   }),
   check({
-    requirement: '4.3.call.adds',
+    requirement: '4.3.operation.adds',
     part: 'forged-session',
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {

@@ -15,7 +15,7 @@ function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
     t.assertAccepted((await observeValidSend(t, channel)).response);
   return [
     check({
-      requirement: `${clause}.call.sends`,
+      requirement: `${clause}.operation.sends`,
       title: 'accepts a valid request',
       run: assertSends,
     }),

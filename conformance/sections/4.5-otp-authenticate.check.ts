@@ -27,7 +27,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
   const { recordId, mask } = otpNames[channel];
   return [
     check({
-      requirement: `${clause}.call.authenticates`,
+      requirement: `${clause}.operation.authenticates`,
       title: 'accepts the code that was sent',
       async run(t) {
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>

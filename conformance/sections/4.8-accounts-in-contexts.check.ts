@@ -90,7 +90,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
     }),
   ),
   checkInContexts(accountContexts, {
-    requirement: '4.8.call.at-any-time',
+    requirement: '4.8.operation.at-any-time',
     part: 'in-context',
     title: 'a declared account can sign in and can be read in each context',
     async run(t, accounts) {

@@ -12,7 +12,7 @@ import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
 export const everyUserRead = section('4.8', 'Every user read', [
   check({
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     part: 'shared-caches',
     title: 'returns user reads that shared caches must not store (RFC 9111, section 3.5)',
     turn: 'last',
@@ -53,7 +53,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     },
   }),
   check({
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     part: 'every-id',
     title: 'returns the id of the signed-in user if a user read shows an id',
     turn: 'last',

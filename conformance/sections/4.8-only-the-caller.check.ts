@@ -131,7 +131,7 @@ const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'valid'>>(as
 
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
   checkInContexts(readContexts, {
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     part: 'another-named',
     title:
       'returns the user of the session, or rejects the request, if the request names another user',

@@ -23,7 +23,7 @@ import { assertFlagsShown } from './flags-and-payments.ts';
 
 export const userRead = section('4.8', 'User read', [
   check({
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     title: 'returns a signed-in user as a JSON object',
     async run(t) {
       const response = await t.send(await createBystanderRequest(t, 'getUser'));
@@ -32,7 +32,7 @@ export const userRead = section('4.8', 'User read', [
     },
   }),
   check({
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
@@ -83,7 +83,7 @@ export const userRead = section('4.8', 'User read', [
     },
   }),
   check({
-    requirement: '4.8.call.at-any-time',
+    requirement: '4.8.operation.at-any-time',
     part: 'new',
     title: 'a user can be read right after the first sign-in',
     async run(t) {
@@ -95,12 +95,12 @@ export const userRead = section('4.8', 'User read', [
   ...(
     [
       ['kyc', 'with a kycStatus', ({ kycStatus }) => kycStatus !== null],
-      ['flagged', 'with a flag', hasFlags],
-      ['paying', 'with a transaction', hasTransactions],
+      ['with-a-flag', 'with a flag', hasFlags],
+      ['with-a-transaction', 'with a transaction', hasTransactions],
     ] satisfies [string, string, (account: DeclaredAccount) => boolean][]
   ).map(([part, description, matches]) =>
     check({
-      requirement: '4.8.call.at-any-time',
+      requirement: '4.8.operation.at-any-time',
       part,
       title: `an account ${description} can be read`,
       run: (t) => assertReadable(t, description, matches),

@@ -22,7 +22,7 @@ const USER_COUNT = 3;
 // How a request identifies the user is open (§4.8), so these checks inspect the response.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check({
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     part: 'own-data',
     title: 'returns only the user of the session when several users are signed in',
     async run(t) {
@@ -70,8 +70,8 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     },
   }),
   check({
-    requirement: '4.8.call.reads',
-    part: 'accounts-apart',
+    requirement: '4.8.operation.reads',
+    part: 'no-data-of-other-accounts',
     title: 'returns no address, number or wallet of another account',
     async run(t) {
       const reads = await observeAccounts(t, 'in the configuration', () => true);
@@ -104,7 +104,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     },
   }),
   check({
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     part: 'forged-session',
     title: 'rejects a tampered session',
     async run(t) {
@@ -138,7 +138,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     },
   }),
   check({
-    requirement: '4.8.call.reads',
+    requirement: '4.8.operation.reads',
     part: 'no-session',
     title: 'returns no user without a user session',
     exclusive: 'always',

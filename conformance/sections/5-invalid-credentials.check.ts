@@ -10,7 +10,7 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
   check({
     requirement: '5.1.credentials.wrong-refused',
     operation: 'startWalletAuth',
-    part: 'odd-ids',
+    part: 'malformed-ids',
     title: 'rejects malformed client ids',
     async run(t) {
       // Without an accepted valid request, a rejection proves nothing.

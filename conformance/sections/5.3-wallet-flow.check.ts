@@ -75,7 +75,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   }),
   check({
     requirement: '5.3.wallet.other-message-refused',
-    part: 'supplied-text',
+    part: 'text-of-the-client',
     title: 'rejects a signature over a text that the request contains',
     async run(t) {
       await t.ctx.sendValidRequest(operation);

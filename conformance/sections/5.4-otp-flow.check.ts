@@ -31,7 +31,7 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
     }),
     check({
       requirement: `${clause}.flow`,
-      part: 'whose-code',
+      part: 'same-user-for-code',
       title:
         'signs in the same user for a destination again, and another user for another destination',
       run: (t) => assertOwnerSignsIn(t, channel),

@@ -74,7 +74,7 @@ export const flags = section('7', 'User flags', [
   ),
   check({
     requirement: '7.2.personal-information.readable',
-    part: 'complete',
+    part: 'all-parts',
     title: 'returns for accounts with a flag all fields that accounts without flags have',
     run: assertHasAllFields,
   }),

@@ -56,7 +56,7 @@ export const robustness = section('7', 'Hostile input', [
     check({
       requirement: '7.requests.no-breakdown',
       operation,
-      part: `${operation}/twice-at-once`,
+      part: `${operation}/two-concurrent-requests`,
       title: 'handles two simultaneous equal requests without a server error',
       exclusive: 'unlessSessionIdentifiesUser',
       turn: 'second',

@@ -15,7 +15,7 @@ import type { DeclaredAccount } from '../settings.ts';
 const anyAccount = () => true;
 
 const fraudContexts: readonly FraudContext[] = [
-  { name: 'usual', matchesAccount: anyAccount },
+  { name: 'basic', matchesAccount: anyAccount },
   { name: 'second-try', matchesAccount: anyAccount, earlierTries: 1 },
   { name: 'second-client', matchesAccount: anyAccount, isBySecondClient: true },
   { name: 'network-polygon', matchesAccount: anyAccount, networkOrType: 'POLYGON' },

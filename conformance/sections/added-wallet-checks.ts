@@ -22,7 +22,7 @@ const additions = addWalletContexts.map((context) => ({
 }));
 
 export const addedWalletChecks = checkInContexts(additions, {
-  requirement: '4.3.call.adds',
+  requirement: '4.3.operation.adds',
   title: 'an added wallet signs in the user to whom it was added',
   async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
     if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletNeed();

@@ -199,7 +199,7 @@ export const credentialsInContexts = [
   ...kindChecks,
   ...checkEach(allOperations, {
     requirement,
-    suffix: '-nearly-right',
+    suffix: '-similar-credentials',
     title: 'rejects credentials with small changes, and a session without client credentials',
     run: (t, operation) => assertEachRefused(t, operation, listNearlyValidCredentials(t)),
   }),

@@ -65,7 +65,7 @@ export const walletFlowInContexts = [
   }),
   ...usedChallenges,
   check({
-    requirement: '4.2.call.authenticates',
+    requirement: '4.2.operation.authenticates',
     part: 'concurrently',
     title: 'creates one user when a new wallet signs in through two clients at the same time',
     async run(t) {

@@ -175,7 +175,7 @@ export const fieldRequirements: {
     phoneMask: {
       missing: '2.4.userMask.phoneMask-absent',
       type: '2.4.userMask.phoneMask-absent',
-      value: '2.5.phoneMask.look',
+      value: '2.5.phoneMask.format',
     },
     preferredMfaMethod: {
       missing: '2.4.userMask.preferredMfaMethod',
@@ -199,7 +199,7 @@ export const fieldRequirements: {
     phoneMask: {
       missing: '2.5.phoneMask.last-four',
       type: '2.5.phoneMask.last-four',
-      value: '2.5.phoneMask.look',
+      value: '2.5.phoneMask.format',
     },
   },
   SmsCode: {},
@@ -219,7 +219,7 @@ export const fieldRequirements: {
     emailMask: {
       missing: '2.6.emailMask.masked',
       type: '2.6.emailMask.masked',
-      value: '2.6.emailMask.look',
+      value: '2.6.emailMask.format',
     },
   },
   EmailCode: {},
@@ -289,7 +289,7 @@ export const fieldRequirements: {
 };
 
 export const causeRequirements: { readonly [Code in ErrorCode]?: string } = {
-  bearer: '5.7.bearer.other-calls',
+  bearer: '5.7.bearer.other-operations',
   malformed: '4.body.request-json',
   unsupportedMediaType: '2.1.content-type.other',
   tooLarge: '8.limits.size',

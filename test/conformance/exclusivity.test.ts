@@ -56,7 +56,7 @@ describe('the exclusivity of a check', () => {
     const knowledge = new Knowledge();
     knowledge.bearers.sessionIdentifiesUser = sessionIdentifies;
     const identities = new Identities(createPlainSettings('http://127.0.0.1', { destinations }));
-    const allAttributes = { requirement: '4.3.call.adds', title: 'a check', ...attributes };
+    const allAttributes = { requirement: '4.3.operation.adds', title: 'a check', ...attributes };
     return getExclusivity(check({ ...allAttributes, run: () => Promise.resolve() }), {
       knowledge,
       identities,

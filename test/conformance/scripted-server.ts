@@ -67,7 +67,7 @@ export function useScriptedServer() {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       let hasStarted = false;
       const scriptedCheck = check({
-        requirement: '4.1.call.starts',
+        requirement: '4.1.operation.starts',
         title: 'a scripted check',
         ...attributes,
         run(attempt) {

@@ -3,7 +3,7 @@ import { selectChecks, listChecks } from '../../conformance/select-checks.ts';
 import { check, getCheckId, section } from '../../conformance/define-check.ts';
 import { listPoints } from '../../conformance/discovery/open-points.ts';
 
-const checks = ['4.1.call.starts', '4.2.call.authenticates'].map((requirement) =>
+const checks = ['4.1.operation.starts', '4.2.operation.authenticates'].map((requirement) =>
   check({
     requirement,
     part: 'part',
@@ -15,15 +15,15 @@ const sections = [section('4', 'Endpoints', checks)];
 
 describe('the checks of a run', () => {
   it.each([
-    [[], ['4.1.call.starts', '4.2.call.authenticates']],
-    [['4.1'], ['4.1.call.starts']],
-    [['4.2.call.authenticates/part'], ['4.2.call.authenticates']],
+    [[], ['4.1.operation.starts', '4.2.operation.authenticates']],
+    [['4.1'], ['4.1.operation.starts']],
+    [['4.2.operation.authenticates/part'], ['4.2.operation.authenticates']],
     [
       ['4.1', '4.2'],
-      ['4.1.call.starts', '4.2.call.authenticates'],
+      ['4.1.operation.starts', '4.2.operation.authenticates'],
     ],
     [['call'], []],
-    [['4.2.call.authenticates/other'], []],
+    [['4.2.operation.authenticates/other'], []],
   ])('are the checks whose ids start with %j', (only, expected) => {
     expect(
       selectChecks({ only, skip: [] }, sections).map(({ requirement }) => requirement),
@@ -36,9 +36,9 @@ describe('the checks of a run', () => {
     const checkIds = selectChecks({ only: [], skip: [] }).map(getCheckId);
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([...checkIds, ...points]));
     expect(listed).toHaveLength(checkIds.length + points.length);
-    expect(listed.find(({ id }) => id === '4.1.call.starts')).toEqual({
-      id: '4.1.call.starts',
-      requirement: '4.1.call.starts',
+    expect(listed.find(({ id }) => id === '4.1.operation.starts')).toEqual({
+      id: '4.1.operation.starts',
+      requirement: '4.1.operation.starts',
       clause: '4.1',
       level: 'MUST',
       operation: 'startWalletAuth',

@@ -15,7 +15,7 @@ const { run } = useScriptedServer();
 const rejection = { status: 400, text: '{"code":"schema"}' };
 const serverError = { status: 500, text: '{"code":"broken"}' };
 const levels = {
-  MUST: '4.1.call.starts',
+  MUST: '4.1.operation.starts',
   SHOULD: '2.2.variant.either-name',
   OPEN: '2.1.content-type.other',
 } as const;

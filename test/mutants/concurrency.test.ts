@@ -15,7 +15,11 @@ const createDeployment = () => createSandboxDeployment(targets, 'default', diale
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Returns the required fields of a check. */
-const createCheckFields = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
+const createCheckFields = (title: string) => ({
+  requirement: '4.3.operation.adds',
+  part: title,
+  title,
+});
 
 const listVerdicts = ({ results }: RunOutcome) =>
   Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));

@@ -42,7 +42,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only: readonly string[]];
 
-const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-any-time'];
+const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.operation.at-any-time'];
 const codeOperations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sendOperations = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
@@ -241,7 +241,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           ? exchange.forward(withFields(exchange.request, noUserState))
           : returnStoredKyc(exchange, memory),
     ),
-    ['2.7', '4.7.call', '4.8.call.reads'],
+    ['2.7', '4.7.call', '4.8.operation.reads'],
   ],
   'a POST of the user read stores the KYC status': [
     '2.7.flags.in-user-object/given-to-the-user-read',
@@ -259,19 +259,19 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
       return withBody(response, withUser(body, naming, user));
     },
-    ['2.7', '4.8.call.reads'],
+    ['2.7', '4.8.operation.reads'],
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime-unchanged/invalid-request',
     increaseUpdateTime((exchange) => isRequestTo(exchange, 'getUser')),
-    ['2.4', '4.8.call.reads', '4.3'],
+    ['2.4', '4.8.operation.reads', '4.3'],
   ],
   'an invalid addWalletToUser changes updateTime': [
     '2.4.userMask.updateTime-unchanged/invalid-request',
     increaseUpdateTime(
       (exchange, response) => isRequestTo(exchange, 'addWalletToUser') && response.status === 400,
     ),
-    ['2.4', '4.8.call.reads', '4.3'],
+    ['2.4', '4.8.operation.reads', '4.3'],
   ],
   'an addWalletToUser that is rejected for a Fraud flag changes updateTime': [
     '2.4.userMask.updateTime-unchanged/fraud',
@@ -279,7 +279,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       (exchange, response) =>
         isRequestTo(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
     ),
-    ['2.4', '4.8.call.reads', '4.3', '7.4'],
+    ['2.4', '4.8.operation.reads', '4.3', '7.4'],
   ],
   'a sign-in without a code is accepted if no code was sent': [
     '5.5.email.send-needed',
@@ -313,14 +313,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
           : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
       }),
     ),
-    ['2.7', '4.5.call', '4.8.call.reads'],
+    ['2.7', '4.5.call', '4.8.operation.reads'],
   ],
   'the id in a user read differs from the id of the userMask': [
-    '4.8.call.reads/every-id',
+    '4.8.operation.reads/every-id',
     changeBody('getUser', (body, { naming }) =>
       withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
     ),
-    ['4.8.call.reads'],
+    ['4.8.operation.reads'],
   ],
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
@@ -329,7 +329,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
       return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
     }),
-    ['2.4', '4.8.call.reads'],
+    ['2.4', '4.8.operation.reads'],
   ],
   'the phoneMask in a user read is the whole number': [
     '2.4.userMask.phoneMask/every-mask',
@@ -353,7 +353,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         ? withBody(response, { ...body, pending: [memory.get('challenge')] })
         : response;
     },
-    ['7.response.no-secret', '4.1', '4.8.call.reads'],
+    ['7.response.no-secret', '4.1', '4.8.operation.reads'],
   ],
   'sessions of the second client are not verified': [
     '2.4.sessionJwt.jwt/forged',
@@ -374,7 +374,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       return response;
     },
-    ['2.4', '4.8.call.reads', '5.3.wallet.flow'],
+    ['2.4', '4.8.operation.reads', '5.3.wallet.flow'],
   ],
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
@@ -424,6 +424,6 @@ it('a run finds the name of the code field if one wrong request invalidates a co
   const outcome = await runMutated(deployment, treatMissingCodeAsWrong, {
     settings: { only: ['4.5.call', '4.7.call'] },
   });
-  const verdicts = outcome.results.filter(({ id }) => /^4\.[57]\.call\.authenticates$/.test(id));
+  const verdicts = outcome.results.filter(({ id }) => /^4\.[57]\.operation\.authenticates$/.test(id));
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });

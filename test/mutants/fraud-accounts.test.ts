@@ -28,7 +28,7 @@ async function checkFraudRefusal(
   const { results } = await runConformance(createSettings(target, { accounts, only: ['7.4'] }), {
     sleep: () => Promise.resolve(),
   });
-  return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused/usual');
+  return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused/basic');
 }
 
 describe('if a wallet is added to the last user who signed in', () => {

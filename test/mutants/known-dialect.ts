@@ -6,12 +6,12 @@ import { judgeMutant, type MutantResult } from './run-mutants.ts';
 
 /** Mutants that only checks of another rule detect, because the checks of the violated rule cannot run. */
 const detectingRules: Readonly<Record<string, string>> = {
-  'startWalletAuth rejects a string as walletAddress': '4.1.call.starts',
-  'addWalletToUser rejects a string as walletAddress': '4.3.call.adds',
-  'a signature must be an object of r, s and v': '4.2.call.authenticates',
-  'startWalletAuth requires a signature': '4.1.call.starts',
-  'addWalletToUser requires a signature': '4.3.call.adds',
-  'sendEmailOtp does not exist under the base URL': '4.6.call.sends',
+  'startWalletAuth rejects a string as walletAddress': '4.1.operation.starts',
+  'addWalletToUser rejects a string as walletAddress': '4.3.operation.adds',
+  'a signature must be an object of r, s and v': '4.2.operation.authenticates',
+  'startWalletAuth requires a signature': '4.1.operation.starts',
+  'addWalletToUser requires a signature': '4.3.operation.adds',
+  'sendEmailOtp does not exist under the base URL': '4.6.operation.sends',
   'an approved KYC is a boolean': '2.7.kyc.status',
 };
 

@@ -73,10 +73,10 @@ describe('no false alarm:', () => {
   it('§2.4: a user who was created an hour ago signs in by an added wallet', async () => {
     const createTime = new Date(Date.now() - 3_600_000).toISOString();
     const deployment = await createDeployment(rejectUnknownUsers, 'clean', { createTime });
-    const checks = ['4.3.call.adds/second-wallet', '2.4.userMask.createTime/in-utc'];
+    const checks = ['4.3.operation.adds/second-wallet', '2.4.userMask.createTime/in-utc'];
     expect(await run(deployment, checks)).toMatchObject([
       { id: '2.4.userMask.createTime/in-utc', verdict: 'not-tested' },
-      { id: '4.3.call.adds/second-wallet', verdict: 'pass' },
+      { id: '4.3.operation.adds/second-wallet', verdict: 'pass' },
     ]);
   });
 
@@ -97,10 +97,10 @@ describe('no false alarm:', () => {
       return withBody(response, { ...body, sessionJwt: withClaims(session, claims) });
     };
     const deployment = await createDeployment({}, 'clean');
-    const checks = ['4.2.call.authenticates/same-user', '2.4.userMask.createTime/in-utc'];
+    const checks = ['4.2.operation.authenticates/same-user', '2.4.userMask.createTime/in-utc'];
     expect(await run(deployment, checks, {}, signInLater)).toMatchObject([
       { id: '2.4.userMask.createTime/in-utc', verdict: 'pass' },
-      { id: '4.2.call.authenticates/same-user', verdict: 'pass' },
+      { id: '4.2.operation.authenticates/same-user', verdict: 'pass' },
     ]);
   });
 
@@ -114,13 +114,13 @@ describe('no false alarm:', () => {
     const accounts = [account, { ...account, name: 'twin', privateKey: getTestKey(60) }];
     const checks = [
       '2.4.sessionJwt.jwt/forged',
-      '4.2.call.authenticates/own-user',
-      '4.3.call.adds/forged-session',
+      '4.2.operation.authenticates/own-user',
+      '4.3.operation.adds/forged-session',
     ];
     expect(await run(deployment, checks, { accounts })).toMatchObject([
       { id: '2.4.sessionJwt.jwt/forged', verdict: 'not-tested' },
-      { id: '4.2.call.authenticates/own-user', verdict: 'not-tested' },
-      { id: '4.3.call.adds/forged-session', verdict: 'not-tested' },
+      { id: '4.2.operation.authenticates/own-user', verdict: 'not-tested' },
+      { id: '4.3.operation.adds/forged-session', verdict: 'not-tested' },
     ]);
   });
 
@@ -134,9 +134,12 @@ describe('no false alarm:', () => {
         { ...account, name: 'email', phoneNumber: null, privateKey: null },
         { ...account, name: 'wallet', emailAddress: null, phoneNumber: null },
       ]);
-      const checks = ['4.8.call.reads/accounts-apart', '7.response.no-secret/other-users'];
+      const checks = [
+        '4.8.operation.reads/no-data-of-other-accounts',
+        '7.response.no-secret/other-users',
+      ];
       expect(await run(deployment, checks, { accounts })).toMatchObject([
-        { id: '4.8.call.reads/accounts-apart', verdict: 'not-tested' },
+        { id: '4.8.operation.reads/no-data-of-other-accounts', verdict: 'not-tested' },
         { id: '7.response.no-secret/other-users', verdict: 'pass' },
       ]);
     },

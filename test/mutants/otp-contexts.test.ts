@@ -108,8 +108,8 @@ describe('the check of a rejected correct code', { timeout: 60_000 }, () => {
     });
 
   it.each([
-    ['authenticateSmsOtp', '4.5.call.authenticates'],
-    ['authenticateEmailOtp', '4.7.call.authenticates'],
+    ['authenticateSmsOtp', '4.5.operation.authenticates'],
+    ['authenticateEmailOtp', '4.7.operation.authenticates'],
   ] as const)(
     'fails if the other channel has the same code field: %s',
     async (operation, failed) => {
@@ -138,7 +138,10 @@ describe('the check of a rejected correct code', { timeout: 60_000 }, () => {
         },
       },
     );
-    expect(listFailed(outcome)).toEqual(['4.5.call.authenticates', '4.7.call.authenticates']);
+    expect(listFailed(outcome)).toEqual([
+      '4.5.operation.authenticates',
+      '4.7.operation.authenticates',
+    ]);
   });
 
   it.each(['pages', 'forgetful', 'lenient'] as const)(

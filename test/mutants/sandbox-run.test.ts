@@ -21,7 +21,7 @@ it('the report shows the target of the settings, even if it is masked', async ()
     [new Map([[target, '${TARGET}']]), '${TARGET}'],
     [new Map([[origin, '${ORIGIN}']]), target.replace(origin, '${ORIGIN}')],
   ] as const) {
-    const settings = createSettings(target, { maskedTexts, only: ['4.1.call.starts'] });
+    const settings = createSettings(target, { maskedTexts, only: ['4.1.operation.starts'] });
     const { results } = await runConformance(settings, { assumedDialect: defaultDialect });
     const urls = results.flatMap(({ evidence }) => evidence.map(({ request }) => request.url));
     expect(new Set(urls)).toEqual(new Set([`${shownTarget}/v1/auth/cryptoWallet:start`]));

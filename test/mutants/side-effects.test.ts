@@ -45,7 +45,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
-const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
+const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.operation.at-any-time'];
 
 /** Adds a field of the last sign-in by the wallet to responses of startWalletAuth. */
 function addToStartResponse(field: string): Mutate {
@@ -198,16 +198,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
         ? response
         : withBody(response, { ...body, trace: previousUser });
     },
-    ['7.response.no-secret', '4.8.call.reads'],
+    ['7.response.no-secret', '4.8.operation.reads'],
   ],
   'two concurrent startWalletAuth requests of a wallet return 500': [
-    '7.requests.no-breakdown/startWalletAuth/twice-at-once',
+    '7.requests.no-breakdown/startWalletAuth/two-concurrent-requests',
     changeConcurrentRequest('startWalletAuth', readAddress, () =>
       Promise.resolve(createResponse(500, {})),
     ),
   ],
   'one of two concurrently added wallets is lost': [
-    '4.3.call.adds/concurrently',
+    '4.3.operation.adds/concurrently',
     changeConcurrentRequest(
       'addWalletToUser',
       (request, memory) => memory.findUser(request) ?? '',
@@ -216,7 +216,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     ),
   ],
   'two users can add the same wallet at the same time': [
-    '3.wallet.added-unverified/by-two-users-at-once',
+    '3.wallet.added-unverified/concurrently-by-two-users',
     changeConcurrentRequest('addWalletToUser', readAddress, () =>
       Promise.resolve(createResponse(200, {})),
     ),
@@ -245,7 +245,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     }),
   ],
   'a wallet that is added again is unverified': [
-    '3.wallet.authenticate-verifies/own',
+    '3.wallet.authenticate-verifies/added-again',
     recordSubject(
       'again',
       ({ request }, _response, memory) =>
@@ -291,16 +291,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
     }),
   ],
   'a session signed with the public key is accepted': [
-    '4.8.call.reads/forged-session',
+    '4.8.operation.reads/forged-session',
     acceptPublicKeyAsSecret,
   ],
   'a user read allows shared caching': [
-    '4.8.call.reads/shared-caches',
+    '4.8.operation.reads/shared-caches',
     changeSuccess('getUser', (response) => ({
       ...response,
       headers: { ...response.headers, 'cache-control': 'public, max-age=300' },
     })),
-    ['4.8.call.reads'],
+    ['4.8.operation.reads'],
   ],
   'a new user has the transactions of another user': [
     '7.3.transactions.readable/new-user',
@@ -311,7 +311,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     }),
   ],
   'a user read without a session returns an earlier user': [
-    '4.8.call.reads/no-session',
+    '4.8.operation.reads/no-session',
     (exchange, memory) => {
       const { request, forward } = exchange;
       const firstToken = memory.get('first token');
@@ -323,7 +323,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       return forward(withBearer(request, firstToken));
     },
-    ['4.8.call.reads'],
+    ['4.8.operation.reads'],
   ],
   'a send to the number of a user needs no access token': [
     '5.2.bearer.consistent/missing/known-user',
@@ -420,7 +420,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     ['7.response.no-secret'],
   ],
   'an account with a Fraud flag cannot sign in by SMS': [
-    '4.8.call.at-any-time/in-context/signed-in-by-phone',
+    '4.8.operation.at-any-time/in-context/signed-in-by-phone',
     async (exchange, memory) => {
       const { request, naming, forward } = exchange;
       const number = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
@@ -504,7 +504,7 @@ describe('a run raises no false alarm:', () => {
         : exchange.forward();
     const outcome = await runMutated(deployment, rejectCodes, { settings: { only: ['4.4'] } });
     expect(listAlarms(outcome)).toEqual([]);
-    const sends = outcome.results.find(({ id }) => id === '4.4.call.sends');
+    const sends = outcome.results.find(({ id }) => id === '4.4.operation.sends');
     expect(sends?.verdict).toBe('pass');
   });
 
@@ -527,7 +527,7 @@ describe('a run raises no false alarm:', () => {
       headers: { ...response.headers, 'cache-control': 'private, no-store, s-maxage=0' },
     }));
     const outcome = await runMutated(deployment, forbidStoring, {
-      settings: { only: ['4.8.call.reads/shared-caches', '4.8.call.reads/twice'] },
+      settings: { only: ['4.8.operation.reads/shared-caches', '4.8.operation.reads/twice'] },
     });
     expect(listAlarms(outcome)).toEqual([]);
   });

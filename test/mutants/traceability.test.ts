@@ -53,7 +53,7 @@ describe('a check that asserts nothing', () => {
   it('is an internal error', async () => {
     const idle = section('4.1', 'idle', [
       check({
-        requirement: '4.1.call.starts',
+        requirement: '4.1.operation.starts',
         operation: 'startWalletAuth',
         title: 'sends without an assertion',
         async run(t) {
@@ -66,7 +66,7 @@ describe('a check that asserts nothing', () => {
       assumedDialect: deployment.dialect,
       sections: [idle],
     });
-    expect(results.find(({ id }) => id === '4.1.call.starts')).toMatchObject({
+    expect(results.find(({ id }) => id === '4.1.operation.starts')).toMatchObject({
       verdict: 'error',
       cause: 'flagbearer',
       reason: 'The check made no assertion.',

@@ -30,7 +30,7 @@ const user = { path: '/accounts/me/user' };
 
 describe('a check that needs an undetected key', () => {
   it('names the attempts and the setting that provides the key', async () => {
-    expect(await getReason('4.8.call.reads', { user })).toBe(
+    expect(await getReason('4.8.operation.reads', { user })).toBe(
       `Could not detect user.path: ${formatAttempts(triedPaths)}. Set user.path in a dialect file and pass it with --dialect.`,
     );
     expect(await getReason('3.2.kyc.flag-given', {}, { accounts: [] })).toBe(
@@ -40,13 +40,13 @@ describe('a check that needs an undetected key', () => {
 
   it('does not ask for a setting that is already declared', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
-    expect(await getReason('4.8.call.reads', { user }, { dialect })).toBe(
+    expect(await getReason('4.8.operation.reads', { user }, { dialect })).toBe(
       `Could not detect user.path: ${formatAttempts(['/members/user', ...triedPaths])}.`,
     );
   });
 
   it('gives no reason if the setting is set', async () => {
     const dialect: DialectDocument = { version: 1, values: { user } };
-    expect(await getReason('4.8.call.reads', { user }, { dialect })).toBe('');
+    expect(await getReason('4.8.operation.reads', { user }, { dialect })).toBe('');
   });
 });

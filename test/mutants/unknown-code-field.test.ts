@@ -64,7 +64,7 @@ const failingChecks: Readonly<Record<string, string>> = {
   'authenticateSmsOtp rejects application/json':
     '2.1.content-type.json-accepted/authenticateSmsOtp',
   'authenticateSmsOtp exists only without /v1': '9.path.v1/authenticateSmsOtp',
-  'authenticateEmailOtp does not exist': '4.7.call.authenticates',
+  'authenticateEmailOtp does not exist': '4.7.operation.authenticates',
 };
 
 describe('a run with an unknown code field fails', { timeout: 30_000 }, () => {

@@ -75,7 +75,7 @@ describe('a run raises no false alarm:', () => {
     const only = ['4.5', '4.7', '5.4', '5.5', '4.body.request-json'];
     const outcome = await runWithoutDiscovery(limitAuthenticate, { only });
     expect(listAlarms(outcome)).toEqual([]);
-    expect(findResult(outcome, '5.4.sms.flow/whose-code')?.cause).toBe('environment');
+    expect(findResult(outcome, '5.4.sms.flow/same-user-for-code')?.cause).toBe('environment');
     expect(findResult(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
 
@@ -90,7 +90,7 @@ describe('a run raises no false alarm:', () => {
     expect(listAlarms(outcome)).toEqual([]);
     const notTested = outcome.results.filter(({ verdict }) => verdict === 'not-tested');
     // By default, addWalletToUser needs no session.
-    expect(notTested.map(({ id }) => id)).toEqual(['4.3.call.adds/forged-session']);
+    expect(notTested.map(({ id }) => id)).toEqual(['4.3.operation.adds/forged-session']);
   });
 
   it('§7: every rejection is a 200 with an error body', async () => {
@@ -124,7 +124,7 @@ describe('a run raises no false alarm:', () => {
         settings: { only: ['7.4'] },
       });
       expect(listAlarms(outcome)).toEqual([]);
-      expect(findResult(outcome, '7.4.fraud.writes-refused/refused/usual')).toMatchObject({
+      expect(findResult(outcome, '7.4.fraud.writes-refused/refused/basic')).toMatchObject({
         verdict: 'pass',
         reason,
       });
@@ -206,7 +206,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
     });
     expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.dialect.document.values?.wallet?.variant).toBe('network');
-    expect(findResult(outcome, '4.1.call.starts')?.verdict).toBe('pass');
+    expect(findResult(outcome, '4.1.operation.starts')?.verdict).toBe('pass');
     expect(findResult(outcome, '5.3.wallet.flow/returning-wallet')?.verdict).toBe('pass');
   });
 
@@ -251,12 +251,14 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
     const outcome = await runWithoutDiscovery(
       changeBody('sendEmailOtp', (body) => omitFields(body, 'emailId')),
       {
-        only: ['4.8.call.at-any-time'],
+        only: ['4.8.operation.at-any-time'],
         accounts: deployment.naming.accounts.map((account) => ({ ...account, privateKey: null })),
       },
     );
     expect(listAlarms(outcome)).toEqual([]);
-    expect(findResult(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
+    expect(findResult(outcome, '4.8.operation.at-any-time/with-a-flag')?.verdict).toBe(
+      'not-tested',
+    );
   });
 
   it('§7.4: one of two accounts with a Fraud flag cannot be read', async () => {
@@ -270,7 +272,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
       changeBody('authenticateSmsOtp', (body) => omitFields(body, 'sessionJwt')),
       { only: ['7.4.fraud.writes-refused'], accounts },
     );
-    expect(findResult(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
+    expect(findResult(outcome, '7.4.fraud.writes-refused/refused/basic')?.verdict).toBe('pass');
   });
 
   it('§7.2: the report names the missing account setting', async () => {
@@ -392,26 +394,26 @@ describe('a run detects a hidden violation:', () => {
       },
       {
         only: [
-          '7.4.fraud.writes-refused/refused/usual',
-          '7.4.fraud.writes-refused/nothing-written/usual',
+          '7.4.fraud.writes-refused/refused/basic',
+          '7.4.fraud.writes-refused/nothing-written/basic',
         ],
         accounts,
       },
     );
     expect(listFailed(outcome)).toEqual([
-      '7.4.fraud.writes-refused/nothing-written/usual',
-      '7.4.fraud.writes-refused/refused/usual',
+      '7.4.fraud.writes-refused/nothing-written/basic',
+      '7.4.fraud.writes-refused/refused/basic',
     ]);
   });
 
   it('§7.4: a wallet is not added under a Fraud flag, and the response is a success', async () => {
     const outcome = await runWithoutDiscovery(returnSuccessUnderFraud({}), {
       only: [
-        '7.4.fraud.writes-refused/refused/usual',
-        '7.4.fraud.writes-refused/nothing-written/usual',
+        '7.4.fraud.writes-refused/refused/basic',
+        '7.4.fraud.writes-refused/nothing-written/basic',
       ],
     });
-    expect(listFailed(outcome)).toEqual(['7.4.fraud.writes-refused/refused/usual']);
+    expect(listFailed(outcome)).toEqual(['7.4.fraud.writes-refused/refused/basic']);
   });
 
   it('§2.4: a sessionJwt is not signed with the published key', async () => {
@@ -514,7 +516,7 @@ describe('a run detects a hidden violation:', () => {
       { settings: { only: ['4.8'] } },
     );
     expect(outcome.dialect.document.values?.user?.path).toBe(deployment.dialect?.user.path);
-    expect(findResult(outcome, '4.8.call.reads')).toMatchObject({
+    expect(findResult(outcome, '4.8.operation.reads')).toMatchObject({
       verdict: 'fail',
       cause: 'contract',
     });
@@ -548,7 +550,7 @@ describe('a report names the missing input:', () => {
       { sleep: () => Promise.resolve() },
     );
     expect(listFailed(outcome)).toEqual([]);
-    const result = findResult(outcome, '4.5.call.authenticates');
+    const result = findResult(outcome, '4.5.operation.authenticates');
     expect(result).toMatchObject(expected);
     expect(result?.reason).toMatch(reason);
   });

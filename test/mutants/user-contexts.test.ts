@@ -77,7 +77,14 @@ const addClaim = (name: string, getValue: (exchange: Exchange) => string): Mutat
 
 const getClient = (exchange: Exchange) => findClient(exchange) ?? exchange.naming.clients[0]!;
 
-const leakChecks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
+const leakChecks = [
+  '7.response.no-secret',
+  '4.2.call',
+  '4.4',
+  '4.6',
+  '4.8.operation.reads/own',
+  '5.4',
+];
 
 /** Adds a value of the previous exchange with one of the operations to matching responses. */
 function repeatPreviousValue(
@@ -290,7 +297,7 @@ function returnNamedUser(readName: (request: ProxyRequest) => unknown): Mutate {
   };
 }
 
-const createCheckId = (context: string) => `4.8.call.reads/another-named/${context}`;
+const createCheckId = (context: string) => `4.8.operation.reads/another-named/${context}`;
 
 const readingMutants: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(
@@ -316,11 +323,11 @@ const readingMutants: Readonly<Record<string, Mutant>> = {
     returnNamedUser((request) => parseFields(request)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
-    '4.8.call.reads/no-session',
+    '4.8.operation.reads/no-session',
     returnNamedUser(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
   ],
   'a user read with the bearer token "undefined" that returns the last user': [
-    '4.8.call.reads/forged-session',
+    '4.8.operation.reads/forged-session',
     returnNamedUser((request) => (findBearer(request) === 'undefined' ? 'last' : null)),
   ],
 };
@@ -422,7 +429,7 @@ const accountMutants: Readonly<Record<string, Mutant>> = {
     }),
   ],
   'a rejected user read of a flagged user for a second client': [
-    createContextCheckId('4.8.call.at-any-time', 'second-client'),
+    createContextCheckId('4.8.operation.at-any-time', 'second-client'),
     changeSuccess('getUser', (response, exchange) =>
       isOfSecondClient(exchange) &&
       listFlags(getUser(parseFields(response), exchange.naming), exchange.naming).length
@@ -434,7 +441,7 @@ const accountMutants: Readonly<Record<string, Mutant>> = {
 
 const userReadMutants: Readonly<Record<string, Mutant>> = {
   'personal information of a flagged user without last name': [
-    '7.2.personal-information.readable/complete',
+    '7.2.personal-information.readable/all-parts',
     changeUserIf(
       () => true,
       (user, { naming }) => {
@@ -444,7 +451,7 @@ const userReadMutants: Readonly<Record<string, Mutant>> = {
     ),
   ],
   'another createTime in each user read': [
-    '4.8.call.reads/twice',
+    '4.8.operation.reads/twice',
     perRun(() => {
       let count = 0;
       return changeUserIf(

@@ -142,7 +142,7 @@ const results: readonly CheckResult[] = [
     reason: 'No one-time password could be read. Give --otp-source.',
   }),
   createResult({
-    id: '4.8.call.reads',
+    id: '4.8.operation.reads',
     verdict: 'error',
     cause: 'environment',
     operation: 'getUser',

@@ -41,9 +41,9 @@ describe('conformanceTests', () => {
     expect(run.tests.filter(({ status }) => status === 'failed')).toEqual([]);
     expect(run.exit).toBe(0);
     const suite = `conformance of ${sandbox.url}`;
-    const [starts] = findTests(run, '4.1.call.starts');
+    const [starts] = findTests(run, '4.1.operation.starts');
     expect(starts?.name).toMatch(
-      new RegExp(`^${suite} > §4\\.1 [^>]+ > 4\\.1\\.call\\.starts: .+$`),
+      new RegExp(`^${suite} > §4\\.1 [^>]+ > 4\\.1\\.operation\\.starts: .+$`),
     );
     expect(starts?.status).toBe('passed');
     const [flag] = findTests(run, '2.7.flag.code:');

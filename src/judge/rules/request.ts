@@ -118,7 +118,7 @@ function findBearerViolations(exchange: OperationRequest): readonly Violation[] 
     !listAcceptedTokens(operationId, dialect).includes('client');
   const token = needsCustomSession ? readCustomSession(headers, dialect) : findBearer(exchange);
   if (token !== undefined) return [];
-  const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
+  const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-operations';
   const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;
   const detail = needsCustomSession
     ? { pointer: getSessionPointer(dialect), message: 'must be a session token' }

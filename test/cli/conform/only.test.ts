@@ -9,7 +9,7 @@ const sandbox = useSandbox();
 
 const RUN_TIMEOUT = 60_000;
 
-const PASSING_CHECK = ['--only', '4.1.call.starts'];
+const PASSING_CHECK = ['--only', '4.1.operation.starts'];
 const UNOBSERVABLE_POINT = ['--only', '2.3.challenge.life'];
 
 describe('--only', () => {
@@ -18,7 +18,7 @@ describe('--only', () => {
     { timeout: RUN_TIMEOUT },
     async () => {
       const { exit, report } = await run([...PASSING_CHECK, '--strict']);
-      expect(report.results.map(({ id }) => id)).toEqual(['4.1.call.starts']);
+      expect(report.results.map(({ id }) => id)).toEqual(['4.1.operation.starts']);
       expect(exit).toBe(0);
       // Every run detects the complete dialect.
       expect(report.dialect.values.otp['email']).toMatchObject({ codeField: 'otp', codeLength: 6 });
@@ -42,7 +42,7 @@ describe('--strict', () => {
     const { exit, stdout, report } = await run(args);
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
       ['2.3.challenge.lifetime', 'not-tested'],
-      ['4.1.call.starts', 'pass'],
+      ['4.1.operation.starts', 'pass'],
       ['8.otp.length', 'observed'],
     ]);
     expect(stdout).toContain('Nothing failed, 1 of 1 operations covered, 7 skipped.\n');

@@ -63,7 +63,7 @@ const cases: readonly [operator: string, check: string, failing: FailingRequest]
   ],
   [
     'authenticateSmsOtp does not exist',
-    '4.5.call.authenticates',
+    '4.5.operation.authenticates',
     { status: 404, path: smsAuthenticatePath, pattern: /^POST/, dialect: 'detected' },
   ],
   [
@@ -78,7 +78,7 @@ const cases: readonly [operator: string, check: string, failing: FailingRequest]
   ],
   [
     'the user read requires no session',
-    '4.8.call.reads/no-session',
+    '4.8.operation.reads/no-session',
     { status: 200, path: '/user', pattern: /^(?![^]*authorization)/ },
   ],
 ];

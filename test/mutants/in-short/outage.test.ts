@@ -28,7 +28,7 @@ it('an outage of one operation does not prevent the checks of other operations',
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   expect(failed).toContainEqual(
     expect.objectContaining({
-      requirement: '4.1.call.starts',
+      requirement: '4.1.operation.starts',
       reason: 'Expected 2xx for a valid startWalletAuth request, got 500.',
     }),
   );

@@ -81,10 +81,10 @@ describe('a run', { timeout: 300_000 }, () => {
       version: 1,
       values: { bearer: { accepts: ['client'] } },
     });
-    const { client, ...settings } = createSettings(target, { only: ['4.4.call.sends'] });
+    const { client, ...settings } = createSettings(target, { only: ['4.4.operation.sends'] });
     const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
     const { results } = await runConformance(mistyped, {});
-    expect(results.find(({ id }) => id === '4.4.call.sends')).toMatchObject({
+    expect(results.find(({ id }) => id === '4.4.operation.sends')).toMatchObject({
       verdict: 'fail',
       reason: 'Expected 2xx for the request, got 401; check the access token.',
     });
@@ -92,7 +92,7 @@ describe('a run', { timeout: 300_000 }, () => {
 
   it('reports an access token that is rejected although a session token is accepted', async () => {
     const target = await targets.create({ version: 1 });
-    const { client, ...settings } = createSettings(target, { only: ['4.4.call.sends'] });
+    const { client, ...settings } = createSettings(target, { only: ['4.4.operation.sends'] });
     const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
     const { unusableInputs } = await runConformance(mistyped, {});
     expect(unusableInputs).toEqual([
@@ -132,7 +132,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it('asks for another account if all accounts belong to one user', async () => {
-    const id = '4.8.call.reads/accounts-apart';
+    const id = '4.8.operation.reads/no-data-of-other-accounts';
     const settings = createSettings(await targets.create(), { only: [id] });
     const account = settings.accounts.find(
       ({ emailAddress, privateKey }) => emailAddress && privateKey,
@@ -173,7 +173,7 @@ describe('a run', { timeout: 300_000 }, () => {
         errors: { status: { identityUnknown: 429 } },
       },
     });
-    const only = ['4.2.call.authenticates', '5.3.wallet.flow'];
+    const only = ['4.2.operation.authenticates', '5.3.wallet.flow'];
     const sleep = () => Promise.resolve();
     const outcome = await runConformance(createSettings(target, { only }), { sleep });
     expect(listAlarms(outcome)).toEqual([]);

@@ -93,7 +93,7 @@ function verifyWhenAdded(matches: (exchange: Exchange, memory: Memory) => boolea
 }
 
 export const addedWallets: readonly Operator[] = [
-  ...createOperators('4.3.call.adds', 'state not changed', {
+  ...createOperators('4.3.operation.adds', 'state not changed', {
     'addWalletToUser returns success and adds nothing': async (exchange) => {
       if (!isRequestTo(exchange, 'addWalletToUser')) return exchange.forward();
       // Another wallet is added instead, so that invalid requests are still rejected.

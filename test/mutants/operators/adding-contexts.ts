@@ -118,7 +118,7 @@ const listOtherAddedWallets = (wallet: Fields, wallets: readonly Fields[], memor
   wallets.filter((other) => other !== wallet && memory.addedWallets.has(getAddress(other)));
 
 const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }): Operator[] => [
-  ...createOperatorsIf(applies, '4.3.call.adds', 'state not changed', {
+  ...createOperatorsIf(applies, '4.3.operation.adds', 'state not changed', {
     [`addWalletToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
       const isInContext = isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
@@ -135,7 +135,7 @@ const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }):
   ...(mayBeRejected
     ? []
     : [
-        ...createOperatorsIf(applies, '4.3.call.adds', 'valid request rejected', {
+        ...createOperatorsIf(applies, '4.3.operation.adds', 'valid request rejected', {
           [`addWalletToUser is rejected ${name}`]: async (exchange, memory) => {
             const isInContext =
               isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
@@ -150,7 +150,7 @@ const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }):
 
 export const addingContexts: readonly Operator[] = [
   ...perContext,
-  ...createOperatorsIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+  ...createOperatorsIf(addsToSessionUser, '4.3.operation.adds', "other user's data", {
     'a wallet is added to the last user who signed in, regardless of the session': (
       exchange,
       memory,
@@ -165,7 +165,7 @@ export const addingContexts: readonly Operator[] = [
   }),
   ...Object.keys(withoutUserFields).map((name) =>
     createOperator(
-      '4.3.call.adds',
+      '4.3.operation.adds',
       "other user's data",
       `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
@@ -179,7 +179,7 @@ export const addingContexts: readonly Operator[] = [
       addsToSessionUser,
     ),
   ),
-  ...createOperatorsIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+  ...createOperatorsIf(addsToSessionUser, '4.3.operation.adds', "other user's data", {
     'wallets that two users add concurrently are added to one of the users': async (
       exchange,
       memory,

@@ -149,7 +149,7 @@ export const neighbouringContexts: readonly Operator[] = [
       (response, exchange) => (isOfSecondClient(exchange) ? withBody(response, []) : response),
     ),
   }),
-  ...createOperatorsIf(isReadBySession, '4.8.call.reads', "other user's data", {
+  ...createOperatorsIf(isReadBySession, '4.8.operation.reads', "other user's data", {
     'a second client reads an id that differs from the userMask': changeSuccess(
       'getUser',
       (response, exchange, memory) => {
@@ -237,18 +237,23 @@ export const neighbouringContexts: readonly Operator[] = [
         : exchange.forward();
     },
   }),
-  ...createOperatorsIf(({ addsToLastUser }) => !addsToLastUser, '4.3.call.adds', 'auth bypassed', {
-    'addWalletToUser accepts a session without its signature': async (exchange, memory) => {
-      const { request } = exchange;
-      const [head, claims] = (findBearer(request) ?? '').split('.');
-      const session = memory.get(`session ${head}.${claims}`);
-      const isKnown = isRequestTo(exchange, 'addWalletToUser') && typeof session === 'string';
-      const response = await exchange.forward(isKnown ? withBearer(request, session) : request);
-      const issued = findText(parseFields(response), 'sessionJwt') ?? '';
-      if (issued !== '') memory.set(`session ${issued.split('.', 2).join('.')}`, issued);
-      return response;
+  ...createOperatorsIf(
+    ({ addsToLastUser }) => !addsToLastUser,
+    '4.3.operation.adds',
+    'auth bypassed',
+    {
+      'addWalletToUser accepts a session without its signature': async (exchange, memory) => {
+        const { request } = exchange;
+        const [head, claims] = (findBearer(request) ?? '').split('.');
+        const session = memory.get(`session ${head}.${claims}`);
+        const isKnown = isRequestTo(exchange, 'addWalletToUser') && typeof session === 'string';
+        const response = await exchange.forward(isKnown ? withBearer(request, session) : request);
+        const issued = findText(parseFields(response), 'sessionJwt') ?? '';
+        if (issued !== '') memory.set(`session ${issued.split('.', 2).join('.')}`, issued);
+        return response;
+      },
     },
-  }),
+  ),
   ...createOperatorsIf(createsUsers, '5.6.linking.same-user', "other user's data", {
     'concurrent sign-ins of a destination through two clients create two users': async (
       exchange,

@@ -53,7 +53,7 @@ const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
 function createSendOperators(pair: OtpPair): Operator[] {
   const { send, destination, sendClause } = pair;
   return [
-    ...createOperators(`${sendClause}.call.sends`, 'valid request rejected', {
+    ...createOperators(`${sendClause}.operation.sends`, 'valid request rejected', {
       [`${send} does not exist`]: reject(send, 404),
     }),
     ...createOperators(`${sendClause}.request.${destination}`, 'valid request rejected', {
@@ -106,7 +106,7 @@ const isWrongType = (value: unknown) => value !== undefined && typeof value !== 
 function createCodeOperators(pair: OtpPair): Operator[] {
   const { authenticate, clause, flow } = pair;
   return [
-    ...createOperators(`${clause}.call.authenticates`, 'valid request rejected', {
+    ...createOperators(`${clause}.operation.authenticates`, 'valid request rejected', {
       [`${authenticate} does not exist`]: reject(authenticate, 404),
       [`${authenticate} rejects the correct code`]: reject(authenticate, 401),
     }),
@@ -290,7 +290,7 @@ const phoneOperators: readonly Operator[] = [
       (_mask, destination) => destination.replaceAll(/(\d{3})/g, '$1-'),
     ),
   }),
-  ...createOperators('2.5.phoneMask.nothing-more', 'leak', {
+  ...createOperators('2.5.phoneMask.no-other-digits', 'leak', {
     'the phoneMask of a record shows six digits': changeMask(
       sms,
       (_mask, destination) => `***${destination.slice(-6)}`,

@@ -193,7 +193,7 @@ export const signInResponses: readonly Operator[] = [
     'the phoneMask of a user with a number is missing': changePhoneMask(() => undefined),
     'the phoneMask of a user is a number': changePhoneMask((number) => Number(number.slice(-4))),
   }),
-  ...createOperators('2.4.userMask.phoneMask-nothing-more', 'leak', {
+  ...createOperators('2.4.userMask.phoneMask-no-other-digits', 'leak', {
     'the phoneMask of a user shows six digits': changePhoneMask(
       (number) => `***${number.slice(-6)}`,
     ),

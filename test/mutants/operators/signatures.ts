@@ -213,7 +213,7 @@ export const signatures: readonly Operator[] = [
     'a sign-in returns the session of the previous sign-in':
       returnPreviousResponse('authenticateWallet'),
   }),
-  ...createOperators('4.2.call.authenticates', 'valid request rejected', {
+  ...createOperators('4.2.operation.authenticates', 'valid request rejected', {
     'only a wallet that was added to a user can sign in': reject(
       'authenticateWallet',
       403,

@@ -47,7 +47,7 @@ function changeUserObject(change: (user: Fields, naming: Naming) => unknown): Mu
 }
 
 export const userRead: readonly Operator[] = [
-  ...createOperators('4.8.call.at-any-time', 'data withheld', {
+  ...createOperators('4.8.operation.at-any-time', 'data withheld', {
     'a user with a Fraud flag cannot be read': rejectUserRead(403, hasFlagOf('Fraud')),
     'a user with a KYC Review flag cannot be read': rejectUserRead(403, hasFlagOf('KYC Review')),
     'a user whose payment failed cannot be read': rejectUserRead(
@@ -55,10 +55,10 @@ export const userRead: readonly Operator[] = [
       hasFlagOf('Transaction Processing'),
     ),
   }),
-  ...createOperators('4.8.call.at-any-time', 'server error', {
+  ...createOperators('4.8.operation.at-any-time', 'server error', {
     'a user with a Fraud flag causes a server error': rejectUserRead(500, hasFlagOf('Fraud')),
   }),
-  ...createOperators('4.8.call.at-any-time', 'data withheld', {
+  ...createOperators('4.8.operation.at-any-time', 'data withheld', {
     'a user with the flag F0000 cannot be read': rejectUserRead(403, (user, naming) =>
       listFlags(user, naming).some(({ code }) => code === 'F0000'),
     ),
@@ -101,25 +101,25 @@ export const userRead: readonly Operator[] = [
       'updateTime' in user ? { ...user, updateTime: new Date().toISOString() } : user,
     ),
   }),
-  ...createOperators('4.8.call.reads', "other user's data", {
+  ...createOperators('4.8.operation.reads', "other user's data", {
     'the user read returns the previous user': returnPreviousResponse('getUser'),
     'every third user read returns the previous user': returnPreviousResponse(
       'getUser',
       (_exchange, memory) => memory.count('read') % 3 === 0,
     ),
   }),
-  ...createOperatorsIf(isReadBySession, '4.8.call.reads', "other user's data", {
+  ...createOperatorsIf(isReadBySession, '4.8.operation.reads', "other user's data", {
     'the user read mixes up two concurrent reads of the second client': mixUpConcurrent(
       'concurrent reads',
       (exchange) => isRequestTo(exchange, 'getUser') && isOfSecondClient(exchange),
     ),
   }),
-  ...createOperatorsIf(isReadBySession, '4.8.call.reads', 'server error', {
+  ...createOperatorsIf(isReadBySession, '4.8.operation.reads', 'server error', {
     'the user read returns 500 for every signed-in user': changeSuccess('getUser', () =>
       createResponse(500, 'oops'),
     ),
   }),
-  ...createOperatorsIf(isReadBySession, '4.8.call.reads', 'auth bypassed', {
+  ...createOperatorsIf(isReadBySession, '4.8.operation.reads', 'auth bypassed', {
     'the user read requires no session': acceptWhen(
       'getUser',
       ({ request }) => request.headers['authorization'] === undefined,

@@ -278,7 +278,7 @@ export const walletContexts: readonly Operator[] = [
         : response;
     },
   }),
-  ...createOperatorsIf(createsUsers, '4.2.call.authenticates', "other user's data", {
+  ...createOperatorsIf(createsUsers, '4.2.operation.authenticates', "other user's data", {
     'two concurrent sign-ins of a wallet create two users': changeConcurrent(
       'authenticateWallet',
       async (exchange, inFlight) => {

@@ -158,9 +158,9 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
   ),
   ...createOperators(
     {
-      startWalletAuth: '4.1.call.starts',
-      authenticateWallet: '4.2.call.authenticates',
-      addWalletToUser: '4.3.call.adds',
+      startWalletAuth: '4.1.operation.starts',
+      authenticateWallet: '4.2.operation.authenticates',
+      addWalletToUser: '4.3.operation.adds',
     }[operation],
     'valid request rejected',
     { [`${operation} does not exist`]: reject(operation, 404) },

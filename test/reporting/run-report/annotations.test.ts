@@ -13,7 +13,7 @@ describe('annotations for GitHub Actions', () => {
       ),
       expect.stringMatching(/^::warning title=Missing::getUser is not covered: Could not detect/),
       '::warning title=Missing::accounts[failed-tx]: transactions: declared FAILED, read none.',
-      expect.stringMatching(/^::warning title=Missing::4\.8\.call\.reads: .*no answer three times/),
+      expect.stringMatching(/^::warning title=Missing::4\.8\.operation\.reads: .*no answer three times/),
       expect.stringMatching(/^::warning .*The network SOLANA/),
     ]);
   });

@@ -14,7 +14,7 @@ describe('the SARIF report', () => {
       ['2.2.walletNetwork.other-values-refused', 'warning'],
       ['4.1.request.missing-refused', 'error'],
       ['4.5.otp.wrong-refused', 'error'],
-      ['4.8.call.reads', 'note'],
+      ['4.8.operation.reads', 'note'],
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('the SARIF report', () => {
             level: 'warning',
             message: { text: expect.stringMatching(/^accounts\[failed-tx\]: /) },
           },
-          { level: 'warning', message: { text: expect.stringMatching(/^4\.8\.call\.reads: /) } },
+          { level: 'warning', message: { text: expect.stringMatching(/^4\.8\.operation\.reads: /) } },
           { level: 'note', message: { text: 'addWalletToUser is out of scope' } },
         ],
       },
