@@ -99,7 +99,7 @@ describe.each(operations)('$operationId', (operation) => {
     expect(listPointers(response.body)).toEqual(['/query/verbose']);
   });
 
-  it('rejects another method', async () => {
+  it('rejects an unknown method', async () => {
     const { path } = getRequest(operation);
     const { status, body, headers } = await sandbox.send('PROPFIND', path);
     expect(status).toBe(405);
@@ -108,9 +108,9 @@ describe.each(operations)('$operationId', (operation) => {
   });
 });
 
-const withBody = operations.filter(({ requestBody }) => requestBody !== 'nothing');
+const operationsWithBody = operations.filter(({ requestBody }) => requestBody !== 'nothing');
 
-describe.each(withBody)('$operationId, with a body', (operation) => {
+describe.each(operationsWithBody)('$operationId, with a body', (operation) => {
   const send = (body: unknown, headers?: Record<string, string>) =>
     sandbox.send(operation.method, getRequest(operation).path, body, headers);
 
@@ -137,14 +137,14 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
   );
 
   it.runIf(operation.requestBody === 'body')('requires a body', async () => {
-    for (const nothing of [undefined, '']) {
-      const { status, body } = await send(nothing);
+    for (const emptyBody of [undefined, '']) {
+      const { status, body } = await send(emptyBody);
       expect(status).toBe(400);
       expect(listPointers(body)).toEqual(['/body']);
     }
   });
 
-  it('rejects another media type', async () => {
+  it('rejects an unsupported media type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const { status, body } = await send('{}', { 'content-type': type });
       expect(status).toBe(415);
@@ -152,11 +152,13 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
     }
   });
 
-  it('rejects another charset and an unknown content encoding', async () => {
-    const latin = await send('{}', { 'content-type': 'application/json; charset=latin1' });
-    expect(latin.status).toBe(415);
-    const packed = await send('{}', { 'content-encoding': 'zip' });
-    expect(packed.status).toBe(415);
+  it('rejects an unsupported charset and an unsupported content encoding', async () => {
+    const charsetResponse = await send('{}', {
+      'content-type': 'application/json; charset=latin1',
+    });
+    expect(charsetResponse.status).toBe(415);
+    const encodingResponse = await send('{}', { 'content-encoding': 'zip' });
+    expect(encodingResponse.status).toBe(415);
   });
 
   it('rejects a body that declares gzip but is not compressed', async () => {

@@ -20,7 +20,7 @@ async function readChanges(ref: string): Promise<Change[]> {
   return body.items;
 }
 
-/** Applies a listed change. */
+/** Sends the request of a change. */
 function applyChange(
   ref: string,
   { operation, transactionId, body }: Change,
@@ -56,12 +56,12 @@ describe('listChanges', () => {
   );
 
   it('does not modify the user', async () => {
-    const before = await sandbox.send('GET', '/sandbox/users/rita');
+    const userBefore = await sandbox.send('GET', '/sandbox/users/rita');
     await readChanges('rita');
-    expect((await sandbox.send('GET', '/sandbox/users/rita')).body).toEqual(before.body);
+    expect((await sandbox.send('GET', '/sandbox/users/rita')).body).toEqual(userBefore.body);
   });
 
-  it('names the clause by which a Fraud flag forbids writes', async () => {
+  it('reports the clause by which a Fraud flag forbids writes', async () => {
     const changes = await readChanges('fraudster');
     const submission = changes.find(({ operation }) => operation === 'submitTransaction');
     expect(submission).toMatchObject({
@@ -70,7 +70,7 @@ describe('listChanges', () => {
     });
   });
 
-  it('distinguishes the current state from possible changes', async () => {
+  it('marks a change that has no effect as noChange', async () => {
     const changes = await readChanges('rita');
     const readVerdict = (body: object) =>
       changes.find((change) => JSON.stringify(change.body) === JSON.stringify(body))?.verdict;
@@ -90,7 +90,7 @@ describe('listChanges', () => {
 
 describe('undoChange', () => {
   const undo = (ref: string) => sandbox.send('POST', `/sandbox/users/${ref}:undo`);
-  const read = async (ref: string) => (await sandbox.send('GET', `/sandbox/users/${ref}`)).body;
+  const readUser = async (ref: string) => (await sandbox.send('GET', `/sandbox/users/${ref}`)).body;
   const readLastChange = async (ref: string) =>
     (await sandbox.send('GET', `/sandbox/users/${ref}/changes`)).body.lastChange;
 
@@ -102,34 +102,34 @@ describe('undoChange', () => {
     ['rita', 'POST', `/sandbox/transactions/${PENDING}:settle`, { outcome: 'failure' }],
     ['rita', 'POST', `/sandbox/transactions/${COMPLETE}:return`, {}],
   ])('restores the user %s after %s %s %j', async (ref, method, path, body) => {
-    const before = await read(ref);
+    const userBefore = await readUser(ref);
     expect(await readLastChange(ref)).toBeNull();
     expect((await sandbox.send(method, path, body)).status).toBeLessThan(300);
-    expect(await read(ref)).not.toEqual(before);
+    expect(await readUser(ref)).not.toEqual(userBefore);
     expect(await readLastChange(ref)).not.toBeNull();
-    const undone = await undo(ref);
-    expect(undone.status).toBe(200);
-    expect(undone.body).toEqual(before);
-    expect(await read(ref)).toEqual(before);
+    const response = await undo(ref);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(userBefore);
+    expect(await readUser(ref)).toEqual(userBefore);
     expect(await readLastChange(ref)).toBeNull();
   });
 
   it('undoes several changes one by one', async () => {
-    const first = await read('newcomer');
+    const initialUser = await readUser('newcomer');
     await sandbox.send('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
-    const second = await read('newcomer');
+    const approvedUser = await readUser('newcomer');
     await sandbox.send('PATCH', '/sandbox/users/newcomer', { addFlags: ['F0000'] });
-    expect((await undo('newcomer')).body).toEqual(second);
-    expect((await undo('newcomer')).body).toEqual(first);
-    const none = await undo('newcomer');
-    expect(none.status).toBe(409);
-    expect(none.body.code).toBe('illegalState');
+    expect((await undo('newcomer')).body).toEqual(approvedUser);
+    expect((await undo('newcomer')).body).toEqual(initialUser);
+    const response = await undo('newcomer');
+    expect(response.status).toBe(409);
+    expect(response.body.code).toBe('illegalState');
   });
 
   it('does not affect other users', async () => {
     await sandbox.send('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
     expect((await undo('rita')).status).toBe(409);
-    expect(await read('newcomer')).toMatchObject({ kyc: { status: 'APPROVED' } });
+    expect(await readUser('newcomer')).toMatchObject({ kyc: { status: 'APPROVED' } });
   });
 
   it('is rejected after the service has changed the user', async () => {
@@ -146,18 +146,18 @@ describe('undoChange', () => {
       credentials,
     );
     const [message] = (await sandbox.send('GET', '/sandbox/inbox')).body.items;
-    const linked = await sandbox.send(
+    const linkResponse = await sandbox.send(
       'POST',
       '/v1/auth/otp/sms:authenticate',
       { phoneId: message.recordId, otp: message.code },
       credentials,
     );
-    expect(linked.status).toBe(200);
+    expect(linkResponse.status).toBe(200);
     expect(await readLastChange('rita')).toBeNull();
-    const refused = await undo('rita');
-    expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain('changed since');
-    expect(await read('rita')).toMatchObject({
+    const undoResponse = await undo('rita');
+    expect(undoResponse.status).toBe(409);
+    expect(undoResponse.body.message).toContain('changed since');
+    expect(await readUser('rita')).toMatchObject({
       kyc: { status: 'APPROVED' },
       linkedClients: ['wallet-app', 'exchange-app'],
     });
@@ -169,7 +169,9 @@ describe('undoChange', () => {
     await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT20S' });
     expect(await readLastChange('newcomer')).toBeNull();
     expect((await undo('newcomer')).status).toBe(409);
-    expect(await read('newcomer')).toMatchObject({ transactions: [{ cryptoStatus: 'FAILED' }] });
+    expect(await readUser('newcomer')).toMatchObject({
+      transactions: [{ cryptoStatus: 'FAILED' }],
+    });
   });
 
   it('returns the current state if the restored transaction is due', async () => {
@@ -184,7 +186,7 @@ describe('undoChange', () => {
     const { status, body } = await undo('newcomer');
     expect(status).toBe(200);
     expect(body).toMatchObject({ transactions: [{ cryptoStatus: 'COMPLETE' }] });
-    expect(body).toEqual(await read('newcomer'));
+    expect(body).toEqual(await readUser('newcomer'));
   });
 
   it('is rejected after a reset', async () => {
@@ -196,14 +198,14 @@ describe('undoChange', () => {
   it('removes a transaction by undoing its submission', async () => {
     const { body } = await sandbox.send('POST', '/sandbox/users/rita/transactions', {});
     await undo('rita');
-    const settled = await sandbox.send('POST', `/sandbox/transactions/${body.id}:settle`, {
+    const settleResponse = await sandbox.send('POST', `/sandbox/transactions/${body.id}:settle`, {
       outcome: 'success',
     });
-    expect(settled.status).toBe(404);
-    expect(settled.body.code).toBe('transactionUnknown');
-    const again = await sandbox.send('POST', '/sandbox/users/rita/transactions', {});
-    expect(again.status).toBe(201);
-    expect(again.body.id).not.toBe(body.id);
+    expect(settleResponse.status).toBe(404);
+    expect(settleResponse.body.code).toBe('transactionUnknown');
+    const nextSubmission = await sandbox.send('POST', '/sandbox/users/rita/transactions', {});
+    expect(nextSubmission.status).toBe(201);
+    expect(nextSubmission.body.id).not.toBe(body.id);
   });
 
   it('does not record a change without effect', async () => {

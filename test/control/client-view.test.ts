@@ -28,12 +28,12 @@ describe('§4.8 getClientView', () => {
       const { body: sent } = await app.sendEmail(to);
       const otp = await workspace.readLastCode(to);
       const { body: session } = await app.authenticateEmail({ emailId: sent.emailId, otp });
-      const read = await app.send(path, {
+      const userRead = await app.send(path, {
         headers: { authorization: `Bearer ${session.sessionJwt}` },
       });
-      expect(read.status).toBe(status);
+      expect(userRead.status).toBe(status);
       const { body: view } = await workspace.control(`/users/${to}/client-view`);
-      expect(view).toEqual({ method: 'GET', path, status, body: read.body });
+      expect(view).toEqual({ method: 'GET', path, status, body: userRead.body });
     }
   });
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
-let wall: number;
+let wallTime: number;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
-  wall = sandbox.clock.now();
+  wallTime = sandbox.clock.now();
 });
 afterAll(() => sandbox.close());
 
@@ -20,7 +20,7 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 describe('getClock', () => {
   it('follows the wall clock by default', async () => {
     sandbox.clock.advance(250);
-    expect(await readClock()).toEqual({ now: toIso(wall + 250), frozen: false });
+    expect(await readClock()).toEqual({ now: toIso(wallTime + 250), frozen: false });
   });
 });
 
@@ -28,9 +28,9 @@ describe('updateClock', () => {
   it('advances a running clock, which keeps running', async () => {
     const { status, body } = await update({ advance: 'PT10M' });
     expect(status).toBe(200);
-    expect(body).toEqual({ now: toIso(wall + 600_000), frozen: false });
+    expect(body).toEqual({ now: toIso(wallTime + 600_000), frozen: false });
     sandbox.clock.advance(1000);
-    expect((await readClock()).now).toBe(toIso(wall + 601_000));
+    expect((await readClock()).now).toBe(toIso(wallTime + 601_000));
   });
 
   it('sets the clock to a time with any UTC offset', async () => {
@@ -42,14 +42,14 @@ describe('updateClock', () => {
   it('freezes and unfreezes the clock', async () => {
     await update({ frozen: true });
     sandbox.clock.advance(5000);
-    expect(await readClock()).toEqual({ now: toIso(wall), frozen: true });
+    expect(await readClock()).toEqual({ now: toIso(wallTime), frozen: true });
     expect((await update({ advance: 'PT1S' })).body).toEqual({
-      now: toIso(wall + 1000),
+      now: toIso(wallTime + 1000),
       frozen: true,
     });
     await update({ frozen: false });
     sandbox.clock.advance(1);
-    expect(await readClock()).toEqual({ now: toIso(wall + 1001), frozen: false });
+    expect(await readClock()).toEqual({ now: toIso(wallTime + 1001), frozen: false });
   });
 
   it('sets the time before it freezes the clock', async () => {
@@ -65,7 +65,7 @@ describe('updateClock', () => {
     const { status, body } = await update(request);
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
-    expect(await readClock()).toEqual({ now: toIso(wall), frozen: false });
+    expect(await readClock()).toEqual({ now: toIso(wallTime), frozen: false });
   });
 
   it.each([

@@ -11,10 +11,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('getConformReport', () => {
   const sandbox = useSandbox({ conformReport: folder });
-  const read = () => sendRequest(`${sandbox.url}/sandbox/conform-report`);
+  const readReport = () => sendRequest(`${sandbox.url}/sandbox/conform-report`);
 
   it('returns 404 before the first run', async () => {
-    const { status, body } = await read();
+    const { status, body } = await readReport();
     expect(status).toBe(404);
     expect(body.message).toContain('report.json');
   });
@@ -24,14 +24,14 @@ describe('getConformReport', () => {
     beforeAll(() => writeFile(join(folder, 'report.json'), JSON.stringify(report)));
 
     it('returns the report', async () => {
-      expect(await read()).toMatchObject({ status: 200, body: report });
+      expect(await readReport()).toMatchObject({ status: 200, body: report });
     });
 
     it.each(['{', '[]', '{"schemaVersion":2,"target":"a","results":[]}', 'null'])(
       'does not return an invalid report: %s',
       async (text) => {
         await writeFile(join(folder, 'report.json'), text);
-        expect(await read()).toMatchObject({ status: 404, body: { code: 'notFound' } });
+        expect(await readReport()).toMatchObject({ status: 404, body: { code: 'notFound' } });
       },
     );
   });
@@ -48,13 +48,13 @@ describe('without --conform-report', () => {
 });
 
 it('a sandbox does not start if the folder of --conform-report is missing', async () => {
-  const missing = join(folder, 'missing');
+  const missingFolder = join(folder, 'missing');
   const { exit, stdout, stderr } = await runFlagbearer([
-    ...['start', '--port', '0', '--conform-report', missing],
+    ...['start', '--port', '0', '--conform-report', missingFolder],
   ]);
   expect({ exit, stdout, stderr }).toEqual({
     exit: 2,
     stdout: '',
-    stderr: `error: --conform-report ${missing}: the folder does not exist. Create it with flagbearer conform --report-dir ${missing}\n`,
+    stderr: `error: --conform-report ${missingFolder}: the folder does not exist. Create it with flagbearer conform --report-dir ${missingFolder}\n`,
   });
 });

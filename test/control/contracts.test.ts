@@ -21,7 +21,7 @@ afterAll(() => sandbox.close());
 const get = async (path: string) => (await sandbox.send('GET', path)).body;
 
 describe('getHealth', () => {
-  it('returns the release and the settings', async () => {
+  it('returns the version and the settings', async () => {
     const health = await get('/sandbox/health');
     expect(health).toEqual({
       status: 'ok',

@@ -10,31 +10,32 @@ async function exportScenario(workspace: TestWorkspace): Promise<string> {
   return (await workspace.control('/scenario', yaml)).body;
 }
 
-/** Exports a workspace, loads the export into another one and exports that too. */
+/** Exports a workspace, loads the export into a copy, and exports the copy. */
 async function exportTwice(workspace: TestWorkspace) {
-  const first = await exportScenario(workspace);
+  const firstExport = await exportScenario(workspace);
   const copy = await sandbox.workspace();
   const loaded = await copy.control('/scenario', {
     method: 'PUT',
-    body: first,
+    body: firstExport,
     headers: { 'content-type': 'application/yaml' },
   });
-  return { first, second: await exportScenario(copy), warnings: loaded.body.warnings, copy };
+  const secondExport = await exportScenario(copy);
+  return { firstExport, secondExport, warnings: loaded.body.warnings, copy };
 }
 
 describe('§3 an export with a transaction that settles by itself', () => {
-  it('keeps the transaction pending when it is loaded, at any later time', async () => {
+  it('is loaded with the transaction still PENDING, even at a later time', async () => {
     const workspace = await sandbox.workspace({ scenario: 'crypto-settles' });
-    const { first, second, copy } = await exportTwice(workspace);
-    expect(first).toMatch(/^clock: /m);
-    expect(second).toBe(first);
+    const { firstExport, secondExport, copy } = await exportTwice(workspace);
+    expect(firstExport).toMatch(/^clock: /m);
+    expect(secondExport).toBe(firstExport);
     await copy.advance('P1D');
     expect(await exportScenario(copy)).not.toContain('cryptoStatus: PENDING');
   });
 });
 
 describe('an export of a workspace whose clock was advanced', () => {
-  it('contains no future times when it is loaded', async () => {
+  it('can be loaded without warnings about future times', async () => {
     const workspace = await sandbox.workspace({
       scenario: {
         name: 'one',
@@ -44,8 +45,8 @@ describe('an export of a workspace whose clock was advanced', () => {
     });
     await workspace.advance('PT1H');
     await workspace.control('/users/ada/transactions', { body: { key: 'late' } });
-    const { first, second, copy, warnings } = await exportTwice(workspace);
-    expect(second).toBe(first);
+    const { firstExport, secondExport, copy, warnings } = await exportTwice(workspace);
+    expect(secondExport).toBe(firstExport);
     expect(warnings).toEqual([]);
     await copy.control('/users/ada/transactions', { body: { key: 'later' } });
     expect((await exportTwice(copy)).warnings).toEqual([]);

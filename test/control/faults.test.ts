@@ -18,7 +18,7 @@ describe('addFault', () => {
   const post = (rule: unknown) => sandbox.send('POST', '/sandbox/faults', rule);
   const effect = { status: 503 };
 
-  it('adds a rule after the existing ones, which keep their match counts', async () => {
+  it('adds a rule after the existing rules, which keep their hits', async () => {
     const match = { operation: 'sendSmsOtp' };
     await put([{ id: 'outage', match, effect }]);
     await sandbox.sendSms('+12025550143');
@@ -37,17 +37,17 @@ describe('addFault', () => {
     ['an id that is in use', { id: 'taken', effect }, 409, '/body/id'],
     ['a reserved id', { id: 'prefer', effect }, 400, '/body/id'],
     [
-      'an effect that contradicts itself',
+      'an effect with contradicting members',
       { effect: { connection: 'drop', status: 503 } },
       400,
       '/body/effect/status',
     ],
-    ['no effect', {}, 400, '/body/effect'],
+    ['a missing effect', {}, 400, '/body/effect'],
   ])('rejects %s and changes nothing', async (_, rule, status, pointer) => {
     await put([{ id: 'taken', effect }]);
-    const refused = await post(rule);
-    expect(refused.status).toBe(status);
-    expect(listPointers(refused.body)).toEqual([pointer]);
+    const response = await post(rule);
+    expect(response.status).toBe(status);
+    expect(listPointers(response.body)).toEqual([pointer]);
     expect(await get()).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe('addFault', () => {
 });
 
 describe('setFaults', () => {
-  it('fills in id, match, probability and hits, and keeps the given members', async () => {
+  it('adds the missing id, match, probability and hits', async () => {
     const { status, body } = await put([
       { id: 'fault-1', effect: { status: 503 } },
       { effect: { code: 'otpLocked', delay: 'PT1.5S' }, match: { user: 'rita' }, times: 2 },

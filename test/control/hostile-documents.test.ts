@@ -4,7 +4,7 @@ import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
-/** Returns nested JSON. JSON.stringify would overflow the stack. */
+/** Creates nested JSON as text, because JSON.stringify would overflow the stack. */
 function createNested(depth: number, inner = '1'): string {
   return '{"users":'.repeat(depth) + inner + '}'.repeat(depth);
 }
@@ -21,7 +21,7 @@ describe('a deeply nested document', () => {
     expect(response.body.findings[0].rule).toBe('nested-too-deep');
   });
 
-  it('is rejected with a short message if it is invalid and not too deep', async () => {
+  it('is rejected with a short response if it is invalid but not too deep', async () => {
     const body = `{"document":${createNested(150)}}`;
     const response = await sendRequest(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
     expect(response.status).toBe(422);

@@ -5,7 +5,7 @@ import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  const reset = () => Promise.reject(new TypeError('secret of the inside'));
+  const reset = () => Promise.reject(new TypeError('internal details'));
   sandbox = await startTestSandbox({ replaceInStore: () => ({ reset }) });
 });
 afterAll(() => sandbox.close());
@@ -20,18 +20,18 @@ describe('paths', () => {
     },
   );
 
-  it('are rejected if their percent-encoding is invalid', async () => {
+  it('with invalid percent-encoding are rejected', async () => {
     const { status, body } = await sandbox.send('GET', '/sandbox/users/%E0%A4%A');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'malformed', details: [{ pointer: '/path' }] });
   });
 
-  it('distinguish an operation on a user from the user', async () => {
+  it('of a user and of an operation on a user allow different methods', async () => {
     const { status, headers } = await sandbox.send('GET', '/sandbox/users/rita:submitKyc');
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
-    const other = await sandbox.send('POST', '/sandbox/users/rita', {});
-    expect(other.headers.get('allow')).toBe('GET, PATCH, HEAD');
+    const userResponse = await sandbox.send('POST', '/sandbox/users/rita', {});
+    expect(userResponse.headers.get('allow')).toBe('GET, PATCH, HEAD');
   });
 
   it('support HEAD as GET without a body', async () => {
@@ -52,9 +52,9 @@ describe('paths', () => {
 describe('the size limit of a request body', () => {
   it('is 1 MiB', async () => {
     const path = '/sandbox/wallets/0x0:sign';
-    const longest = '{"message":"a"}'.padEnd(1024 * 1024);
-    expect((await sandbox.send('POST', path, longest)).status).toBe(404);
-    const { status, body, headers } = await sandbox.send('POST', path, `${longest} `);
+    const longestBody = '{"message":"a"}'.padEnd(1024 * 1024);
+    expect((await sandbox.send('POST', path, longestBody)).status).toBe(404);
+    const { status, body, headers } = await sandbox.send('POST', path, `${longestBody} `);
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: 'tooLarge', details: [] });
     expect(headers.get('connection')).toBe('close');
@@ -79,7 +79,7 @@ describe('an internal error', () => {
       details: [],
     });
     const [line] = sandbox.log.entries.filter(({ level }) => level === 'error');
-    expect(line?.fields['err']).toMatchObject({ message: 'secret of the inside' });
+    expect(line?.fields['err']).toMatchObject({ message: 'internal details' });
   });
 });
 
@@ -93,10 +93,15 @@ describe('access control', () => {
   });
 
   it('requires the control token if one is configured', async () => {
-    const guarded = await startTestSandbox({ controlToken: 'let-me-in' });
-    onTestFinished(() => guarded.close());
+    const guardedSandbox = await startTestSandbox({ controlToken: 'let-me-in' });
+    onTestFinished(() => guardedSandbox.close());
     const sendGet = (path: string, authorization?: string) =>
-      guarded.send('GET', path, undefined, authorization === undefined ? {} : { authorization });
+      guardedSandbox.send(
+        'GET',
+        path,
+        undefined,
+        authorization === undefined ? {} : { authorization },
+      );
     expect((await sendGet('/sandbox/users')).body.code).toBe('controlToken');
     expect((await sendGet('/w/default/sandbox/users', 'Bearer let-me-on')).status).toBe(401);
     expect((await sendGet('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);

@@ -8,9 +8,9 @@ let waitingRequests = 0;
 beforeAll(async () => {
   sandbox = await startTestSandbox({
     replaceInStore: (store) => ({
-      async watch(...watched) {
+      async watch(...parameters) {
         waitingRequests += 1;
-        await store.watch(...watched);
+        await store.watch(...parameters);
         waitingRequests -= 1;
       },
     }),
@@ -70,8 +70,8 @@ describe('listInbox', () => {
     expect(await readDestinations('?to=%2B12025550144')).toEqual(['+12025550144']);
     expect(await readDestinations('?to=+12025550144')).toEqual(['+12025550144']);
     expect(await readDestinations('?channel=email&to=%2B12025550144')).toEqual([]);
-    const [first] = await readInbox();
-    expect(await readDestinations(`?after=${first.id}`)).toEqual([
+    const [firstMessage] = await readInbox();
+    expect(await readDestinations(`?after=${firstMessage.id}`)).toEqual([
       'rita@example.test',
       '+12025550144',
     ]);
@@ -82,31 +82,31 @@ describe('listInbox with pagination', () => {
   const readPage = async (query: string) =>
     (await sandbox.send('GET', `/sandbox/inbox${query}`)).body;
 
-  it('returns one page without a limit', async () => {
+  it('returns all messages in one page without a limit', async () => {
     for (let sent = 0; sent < 3; sent++) await sandbox.sendSms(PHONE);
-    const all = await readPage('');
-    expect([all.items.length, all.nextCursor]).toEqual([3, null]);
+    const fullPage = await readPage('');
+    expect([fullPage.items.length, fullPage.nextCursor]).toEqual([3, null]);
   });
 
   it('continues at the cursor within the filtered messages', async () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms(PHONE);
-    const all = await readInbox('?channel=sms');
-    const first = await readPage('?channel=sms&limit=1');
-    expect(first).toEqual({ items: [all[0]], nextCursor: '1' });
-    const last = await readPage(`?channel=sms&limit=1&cursor=${first.nextCursor}`);
-    expect(last).toEqual({ items: [all[1]], nextCursor: null });
-    const rest = await readPage(`?channel=sms&cursor=${first.nextCursor}`);
-    expect(rest).toEqual(last);
+    const messages = await readInbox('?channel=sms');
+    const firstPage = await readPage('?channel=sms&limit=1');
+    expect(firstPage).toEqual({ items: [messages[0]], nextCursor: '1' });
+    const lastPage = await readPage(`?channel=sms&limit=1&cursor=${firstPage.nextCursor}`);
+    expect(lastPage).toEqual({ items: [messages[1]], nextCursor: null });
+    const remainingPage = await readPage(`?channel=sms&cursor=${firstPage.nextCursor}`);
+    expect(remainingPage).toEqual(lastPage);
   });
 
   it('waits for the message after the cursor', async () => {
     await sandbox.sendSms(PHONE);
-    const waiting = readPage('?limit=1&cursor=1&wait=PT30S');
+    const pendingRequest = readPage('?limit=1&cursor=1&wait=PT30S');
     await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.sendEmail('rita@example.test');
-    expect((await waiting).items).toMatchObject([{ to: 'rita@example.test' }]);
+    expect((await pendingRequest).items).toMatchObject([{ to: 'rita@example.test' }]);
   });
 });
 
@@ -117,54 +117,56 @@ describe('listInbox with wait', () => {
   });
 
   it('responds as soon as a matching message is sent', async () => {
-    const waiting = readInbox('?wait=PT30S&to=rita@example.test');
+    const pendingRequest = readInbox('?wait=PT30S&to=rita@example.test');
     await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
-    expect(await waiting).toMatchObject([{ to: 'rita@example.test' }]);
+    expect(await pendingRequest).toMatchObject([{ to: 'rita@example.test' }]);
     expect(waitingRequests).toBe(0);
   });
 
   it('returns an empty list after the timeout', async () => {
-    const waiting = readInbox('?wait=PT20S');
+    const pendingRequest = readInbox('?wait=PT20S');
     await sandbox.pauses.waitUntilBegun(20_000);
     sandbox.pauses.end(20_000);
-    expect(await waiting).toEqual([]);
+    expect(await pendingRequest).toEqual([]);
     expect(waitingRequests).toBe(0);
   });
 
   it('clears its timer when a message arrives', async () => {
-    const waiting = readInbox('?wait=PT30S');
+    const pendingRequest = readInbox('?wait=PT30S');
     await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.sendSms(PHONE);
-    await waiting;
+    await pendingRequest;
     expect(sandbox.pauses.waiting).toEqual([]);
   });
 
   it('ends if the client disconnects', async () => {
     const client = new AbortController();
-    const waiting = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, { signal: client.signal });
+    const pendingRequest = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, {
+      signal: client.signal,
+    });
     await sandbox.pauses.waitUntilBegun(30_000);
     client.abort();
-    await expect(waiting).rejects.toThrow();
+    await expect(pendingRequest).rejects.toThrow();
     await expect.poll(() => waitingRequests).toBe(0);
   });
 
   it('ends if the workspace is deleted', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'short-lived' });
-    const waiting = sandbox.send('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
+    const pendingRequest = sandbox.send('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
     await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.send('DELETE', '/sandbox/workspaces/short-lived');
-    expect((await waiting).status).toBe(404);
+    expect((await pendingRequest).status).toBe(404);
   });
 
   it('ignores messages of other workspaces', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'elsewhere' });
     await sandbox.sendSms(PHONE, '/w/elsewhere');
-    const waiting = readInbox('?wait=PT20S');
+    const pendingRequest = readInbox('?wait=PT20S');
     await sandbox.pauses.waitUntilBegun(20_000);
     sandbox.pauses.end(20_000);
-    expect(await waiting).toEqual([]);
+    expect(await pendingRequest).toEqual([]);
     expect(await readInbox('', '/w/elsewhere')).toHaveLength(1);
     await sandbox.send('DELETE', '/sandbox/workspaces/elsewhere');
   });
@@ -177,7 +179,7 @@ describe('listInbox with wait', () => {
 });
 
 describe('clearInbox', () => {
-  it('keeps the one-time passwords valid', async () => {
+  it('does not invalidate the one-time passwords', async () => {
     const { body: record } = await sandbox.sendSms(PHONE);
     const [{ code }] = await readInbox();
     expect((await sandbox.send('DELETE', '/sandbox/inbox')).status).toBe(204);

@@ -4,14 +4,22 @@ import { useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
-const ALL = { F0000: 'a', F1001: 'b', F1002: 'c', K1001: 'd', K1002: 'e', T1001: 'f', T1002: 'g' };
+const MESSAGES = {
+  F0000: 'a',
+  F1001: 'b',
+  F1002: 'c',
+  K1001: 'd',
+  K1002: 'e',
+  T1001: 'f',
+  T1002: 'g',
+};
 
 describe('§7.1 checkMessages', () => {
   const check = async (body: object, workspace = sandbox.workspace()) =>
     (await workspace).control('/messages:check', { body });
 
   it('reports nothing if every flag has a message', async () => {
-    const { status, body } = await check({ text: JSON.stringify({ ...ALL, default: 'h' }) });
+    const { status, body } = await check({ text: JSON.stringify({ ...MESSAGES, default: 'h' }) });
     expect(status).toBe(200);
     expect(body).toEqual({ findings: [] });
   });
@@ -32,13 +40,13 @@ describe('§7.1 checkMessages', () => {
   });
 
   it('suggests the key that contains the flags', async () => {
-    const text = JSON.stringify({ errors: { flags: { ...ALL, default: 'h' } } });
+    const text = JSON.stringify({ errors: { flags: { ...MESSAGES, default: 'h' } } });
     expect((await check({ text })).body.keyPrefix).toBe('errors.flags');
     expect((await check({ text, keyPrefix: 'errors.flags' })).body).toEqual({ findings: [] });
   });
 
-  it('parses .properties files by the file name', async () => {
-    const text = Object.entries({ ...ALL, default: 'h' })
+  it('parses the text as Java properties if the file name ends in .properties', async () => {
+    const text = Object.entries({ ...MESSAGES, default: 'h' })
       .map(([code, message]) => `flags.${code} = ${message}\n`)
       .join('');
     expect((await check({ text, file: 'en.properties' })).body).toEqual({ findings: [] });

@@ -9,7 +9,7 @@ async function readSample(nameAndLabels: string): Promise<number> {
   const { body } = await sendRequest(`${sandbox.url}/sandbox/metrics`);
   const line = String(body)
     .split('\n')
-    .find((each) => each.startsWith(`${nameAndLabels} `));
+    .find((candidate) => candidate.startsWith(`${nameAndLabels} `));
   return Number(line?.slice(nameAndLabels.length) ?? 0);
 }
 
@@ -20,7 +20,7 @@ describe('getMetrics', () => {
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const line of String(body)
       .split('\n')
-      .filter((each) => each !== '')) {
+      .filter((candidate) => candidate !== '')) {
       expect(line).toMatch(
         /^(?:# (?:HELP|TYPE) \w+ .+|[a-z_]\w*(?:\{.*\})? (?:-?[\d.e+-]+|NaN))$/i,
       );
@@ -30,16 +30,16 @@ describe('getMetrics', () => {
   });
 
   it('counts requests by operation and outcome', async () => {
-    const accepted =
+    const acceptedCounter =
       'flagbearer_requests_total{area="service",operation="getUser",status="200",outcome="accepted"}';
-    const refused =
+    const refusedCounter =
       'flagbearer_requests_total{area="service",operation="getUser",status="401",outcome="bearer"}';
-    const before = [await readSample(accepted), await readSample(refused)];
+    const before = [await readSample(acceptedCounter), await readSample(refusedCounter)];
     const client = (await sandbox.workspace()).client();
     const { body } = await client.signIn(createWallet());
     await client.readUser(body.sessionJwt);
     await client.readUser('not-a-session');
-    const after = [await readSample(accepted), await readSample(refused)];
+    const after = [await readSample(acceptedCounter), await readSample(refusedCounter)];
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1]);
   });
 

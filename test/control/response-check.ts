@@ -17,12 +17,12 @@ const templates = Object.keys(controlDocument.paths ?? {})
     pattern: new RegExp(`^${template.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-/** Fails the test if a body is not that of an error response. */
+/** Fails the test if a body is not a valid error body. */
 export function checkErrorBody(body: unknown): void {
   checkBody('#/components/schemas/Error', body);
 }
 
-/** Statuses that any path may have; control.yaml does not declare them at each operation. */
+/** Statuses of any path. control.yaml does not declare these statuses for each operation. */
 const UNDECLARED_STATUSES = new Set([405, 500]);
 
 /** Fails the test if the document does not declare the response. */
@@ -37,8 +37,8 @@ export function checkResponse(
 
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const operation = `#/paths/${toPointerToken(template)}/${verb}`;
-  const declared = Object.keys(getNode(operation, 'responses'));
-  expect(declared, `${method} ${template}`).toContain(String(status));
+  const declaredStatuses = Object.keys(getNode(operation, 'responses'));
+  expect(declaredStatuses, `${method} ${template}`).toContain(String(status));
   const response = resolvePointer(`${operation}/responses/${status}`);
   if (typeof body === 'string' || !('content' in getNode(response))) return;
   const mediaType = headers.get('content-type')?.split(';')[0] ?? '';

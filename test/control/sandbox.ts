@@ -1,4 +1,4 @@
-/** A sandbox with a stepping clock, for tests over HTTP. */
+/** Starts sandboxes for tests over HTTP. Time passes only when a test advances the clock. */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
@@ -31,12 +31,12 @@ export interface TestSandbox {
   readonly url: string;
   /** The wall clock. */
   readonly clock: SteppingClock;
-  /** Delays and heartbeats. */
+  /** The delays and heartbeats, which a test ends. */
   readonly pauses: SteppingPauses;
   readonly log: RecordingLog;
   readonly store: Store;
   readonly journals: Journals;
-  /** Sends a request to the control API; an object is sent as JSON, a string unchanged. */
+  /** Sends a request. An object is sent as JSON, a string unchanged. */
   send(
     method: string,
     path: string,
@@ -76,12 +76,12 @@ export interface TestSandboxOptions {
 
 /** Starts a sandbox for the tests of a file. */
 export function useTestSandbox(options: TestSandboxOptions = {}): TestSandbox {
-  let running: TestSandbox;
+  let sandbox: TestSandbox;
   beforeAll(async () => {
-    running = await startTestSandbox(options);
+    sandbox = await startTestSandbox(options);
   });
-  afterAll(() => running.close());
-  return new Proxy({} as TestSandbox, { get: (_, name) => Reflect.get(running, name) });
+  afterAll(() => sandbox.close());
+  return new Proxy({} as TestSandbox, { get: (_, name) => Reflect.get(sandbox, name) });
 }
 
 export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
@@ -117,7 +117,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     clock,
     signatures,
   });
-  let names = 0;
+  let nameCount = 0;
   const services = {
     store,
     journals,
@@ -131,7 +131,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     createRequestId: createRequestIds(),
     closing: closing.signal,
     start,
-    createName: () => `made-${++names}`,
+    createName: () => `generated-${++nameCount}`,
   };
   const server = createApp(services).createServer();
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));

@@ -15,7 +15,7 @@ const people = {
   ],
 };
 
-const illegal = {
+const illegalScenario = {
   name: 'illegal',
   users: [
     {
@@ -43,11 +43,11 @@ describe('listScenarios', () => {
   });
 
   it('supports pagination', async () => {
-    const { body: all } = await sandbox.send('GET', '/sandbox/scenarios');
-    const { body: first } = await sandbox.send('GET', '/sandbox/scenarios?limit=1');
-    expect(first).toEqual({ items: all.items.slice(0, 1), nextCursor: '1' });
-    const { body: rest } = await sandbox.send('GET', '/sandbox/scenarios?cursor=1');
-    expect(rest).toEqual({ items: all.items.slice(1), nextCursor: null });
+    const { body: fullList } = await sandbox.send('GET', '/sandbox/scenarios');
+    const { body: firstPage } = await sandbox.send('GET', '/sandbox/scenarios?limit=1');
+    expect(firstPage).toEqual({ items: fullList.items.slice(0, 1), nextCursor: '1' });
+    const { body: secondPage } = await sandbox.send('GET', '/sandbox/scenarios?cursor=1');
+    expect(secondPage).toEqual({ items: fullList.items.slice(1), nextCursor: null });
   });
 });
 
@@ -107,7 +107,7 @@ describe('loadScenario', () => {
   });
 
   it('changes nothing if the scenario has errors (§7.5)', async () => {
-    const { status, body } = await load({ document: illegal });
+    const { status, body } = await load({ document: illegalScenario });
     expect(status).toBe(422);
     expect(body.code).toBe('invalidScenario');
     expect(body.findings).toMatchObject([
@@ -128,9 +128,14 @@ describe('loadScenario', () => {
 
   it('generates a key for each transaction without one', async () => {
     const pending = { cryptoStatus: 'PENDING' };
-    const written = [pending, { ...pending, key: 'rita-3' }, pending, { ...pending, key: 't' }];
+    const transactions = [
+      pending,
+      { ...pending, key: 'rita-3' },
+      pending,
+      { ...pending, key: 't' },
+    ];
     const users = [
-      { ...people.users[0], transactions: written },
+      { ...people.users[0], transactions: transactions },
       { ...people.users[1], transactions: [pending] },
     ];
     const readKeys = async (key: string) =>
@@ -173,7 +178,7 @@ describe('loadScenario', () => {
     expect(body.details[0].pointer).toBe('/body/users/0/fone');
   });
 
-  it('returns 422 for an unknown name, with a similar one', async () => {
+  it('returns 422 for an unknown name, and suggests a similar name', async () => {
     const { status, body } = await load({ name: 'defualt' });
     expect(status).toBe(422);
     expect(body.details[0].pointer).toBe('/body/name');
@@ -201,7 +206,7 @@ describe('exportScenario', () => {
     expect((await sandbox.send('GET', '/sandbox/users')).body).toEqual(before);
   });
 
-  it('is followed by transactions and users with new ids after it was loaded', async () => {
+  it('causes no duplicate ids: after loading, transactions and users get new ids', async () => {
     const submit = () => sandbox.send('POST', '/sandbox/users/rita/transactions');
     const signUp = async () => {
       const { emailId } = (await sandbox.sendEmail('new@example.test')).body;
@@ -209,13 +214,13 @@ describe('exportScenario', () => {
       const attempt = { emailId, otp: body.items.at(-1).code };
       return sandbox.postToService('/v1/auth/otp/email:authenticate', attempt);
     };
-    const first = { transaction: await submit(), user: await signUp() };
+    const beforeLoad = { transaction: await submit(), user: await signUp() };
     const { body: exported } = await exportScenario();
     exported.users.at(-1).emailAddress = 'renamed@example.test';
     await load(exported);
-    const second = { transaction: await submit(), user: await signUp() };
-    expect(second.transaction.body.id).not.toBe(first.transaction.body.id);
-    expect(second.user.body.userMask.id).not.toBe(first.user.body.userMask.id);
+    const afterLoad = { transaction: await submit(), user: await signUp() };
+    expect(afterLoad.transaction.body.id).not.toBe(beforeLoad.transaction.body.id);
+    expect(afterLoad.user.body.userMask.id).not.toBe(beforeLoad.user.body.userMask.id);
   });
 
   it.each(['rita', '+12025550143', '%2B12025550143'])('exports only the user %s', async (user) => {
@@ -232,8 +237,8 @@ describe('exportScenario', () => {
     ['/sandbox/scenario?user=rita&runtime=true', 400, 'invalidRequest'],
     ['/sandbox/scenario?user=', 400, 'invalidRequest'],
   ])('rejects %s', async (path, status, code) => {
-    const { status: found, body } = await sandbox.send('GET', path);
-    expect({ status: found, code: body.code, pointer: body.details[0].pointer }).toEqual({
+    const { status: actualStatus, body } = await sandbox.send('GET', path);
+    expect({ status: actualStatus, code: body.code, pointer: body.details[0].pointer }).toEqual({
       status,
       code,
       pointer: '/query/user',

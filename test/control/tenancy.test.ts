@@ -18,15 +18,15 @@ const readHealthStatus = async (name: string) =>
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 describe('the limit of workspaces', () => {
-  it('rejects a workspace above the limit with advice, and accepts one after a deletion', async () => {
+  it('rejects a workspace above the limit until another workspace is deleted', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 2, idleTimeout: null } });
     await createWorkspace({ name: 'a' });
     await createWorkspace({ name: 'b' });
     for (const body of [{ name: 'c' }, { name: 'c', from: 'a' }, { name: 'c', from: 'default' }]) {
-      const refused = await createWorkspace(body);
-      expect(refused.status).toBe(409);
-      expect(refused.body.code).toBe('workspaceLimit');
-      expect(refused.body.message).toMatch(/2 workspaces.*DELETE .*--workspace-limit/);
+      const response = await createWorkspace(body);
+      expect(response.status).toBe(409);
+      expect(response.body.code).toBe('workspaceLimit');
+      expect(response.body.message).toMatch(/2 workspaces.*DELETE .*--workspace-limit/);
     }
     expect((await createWorkspace({ name: 'a' })).body.code).toBe('workspaceExists');
     expect(await readHealthStatus('c')).toBe(404);
@@ -71,20 +71,20 @@ describe('a workspace without requests', () => {
     ['a request to its service', () => sandbox.sendSms('+12025550143', '/w/a')],
     ['a rejected request', () => sandbox.send('POST', '/w/a/v1/auth/cryptoWallet:start', {})],
     ['a request to its control API', () => sandbox.send('GET', '/w/a/sandbox/health')],
-    ['a fork of it', () => createWorkspace({ name: 'fork', from: 'a' })],
-  ])('stays alive after %s', async (_what, use) => {
+    ['a fork of the workspace', () => createWorkspace({ name: 'fork', from: 'a' })],
+  ])('does not expire within the idle timeout after %s', async (_what, useWorkspace) => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
-    await use();
+    await useWorkspace();
     sandbox.clock.advance(HOUR - 1);
     const { body } = await sandbox.send('GET', '/sandbox/workspaces');
-    const a = body.items.find(({ name }: { name: string }) => name === 'a');
-    expect(a.expiresAt).toBe(toIso(sandbox.clock.now() + 1));
+    const workspace = body.items.find(({ name }: { name: string }) => name === 'a');
+    expect(workspace.expiresAt).toBe(toIso(sandbox.clock.now() + 1));
     expect(await readHealthStatus('a')).toBe(200);
   });
 
-  it('is not kept alive by being listed', async () => {
+  it('expires even if it is listed', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
@@ -96,12 +96,12 @@ describe('a workspace without requests', () => {
   it('does not expire while a client waits for its inbox', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
-    const waiting = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
+    const pendingRequest = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
     await sandbox.pauses.waitUntilBegun(10_000);
     sandbox.clock.advance(2 * HOUR);
     await createWorkspace({ name: 'b' });
     expect((await sandbox.sendSms('+12025550143', '/w/a')).status).toBe(200);
-    expect((await waiting).body.items).toHaveLength(1);
+    expect((await pendingRequest).body.items).toHaveLength(1);
   });
 
   it('never expires if it is the default workspace', async () => {

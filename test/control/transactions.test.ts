@@ -45,8 +45,8 @@ describe('submitTransaction', () => {
     await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT1S' });
     expect((await settle(body.id, { outcome: 'failure' })).status).toBe(409);
     const { transactions } = await readUser('newcomer');
-    const returned = await returnTransaction(body.id);
-    expect(returned.body.transactionHash).toBe(transactions[0].transactionHash);
+    const returnResponse = await returnTransaction(body.id);
+    expect(returnResponse.body.transactionHash).toBe(transactions[0].transactionHash);
   });
 
   it('rejects a duration that the clock cannot represent', async () => {
@@ -150,7 +150,7 @@ describe('two concurrent requests', () => {
   });
 
   it('create only one transaction for a key', async () => {
-    const first = () => submit('newcomer', { key: 'first' });
-    expect(await collectStatuses(first(), first())).toEqual([201, 409]);
+    const submitFirst = () => submit('newcomer', { key: 'first' });
+    expect(await collectStatuses(submitFirst(), submitFirst())).toEqual([201, 409]);
   });
 });

@@ -16,20 +16,23 @@ it('undoChange works after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-undo-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const start = () => startSandbox({ ...plainSandbox, store: `file:${folder}` });
-  const first = await start();
+  const firstSandbox = await start();
   for (const kycStatus of ['IN_REVIEW', 'DECLINED']) {
-    await sendRequest(`${first.url}/sandbox/users/ada`, { method: 'PATCH', body: { kycStatus } });
+    await sendRequest(`${firstSandbox.url}/sandbox/users/ada`, {
+      method: 'PATCH',
+      body: { kycStatus },
+    });
   }
-  const lastChange = await readLastChange(first.url);
+  const lastChange = await readLastChange(firstSandbox.url);
   expect(lastChange).toMatchObject({ operation: 'updateUser' });
-  await first.close();
+  await firstSandbox.close();
 
-  const second = await start();
-  onTestFinished(() => second.close());
-  expect(await readLastChange(second.url)).toEqual(lastChange);
-  const undo = () => sendRequest(`${second.url}/sandbox/users/ada:undo`, { method: 'POST' });
+  const secondSandbox = await start();
+  onTestFinished(() => secondSandbox.close());
+  expect(await readLastChange(secondSandbox.url)).toEqual(lastChange);
+  const undo = () => sendRequest(`${secondSandbox.url}/sandbox/users/ada:undo`, { method: 'POST' });
   expect((await undo()).body.kyc).toEqual({ status: 'IN_REVIEW' });
   expect((await undo()).body.kyc).toEqual({ status: 'APPROVED' });
   expect((await undo()).status).toBe(409);
-  expect((await readUser(second.url)).kyc).toEqual({ status: 'APPROVED' });
+  expect((await readUser(secondSandbox.url)).kyc).toEqual({ status: 'APPROVED' });
 });

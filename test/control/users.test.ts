@@ -162,8 +162,11 @@ describe('updateUser', () => {
     expect(body.details).toMatchObject([
       { pointer: '/body/removeFlags', rule: 'failed-without-flag', clause: '7.5' },
     ]);
-    const swapped = await update('unlucky', { addFlags: ['T1002'], removeFlags: ['T1001'] });
-    expect(swapped.status).toBe(200);
+    const replaceResponse = await update('unlucky', {
+      addFlags: ['T1002'],
+      removeFlags: ['T1001'],
+    });
+    expect(replaceResponse.status).toBe(200);
   });
 
   it('rejects a code that is not in the catalogue, and suggests a similar one', async () => {
@@ -219,11 +222,14 @@ describe('submitKyc', () => {
   });
 
   it('rejects an illegal or unknown flag and names it', async () => {
-    const illegal = await submit('newcomer', { flags: ['K1001', 'T1001'] });
-    expect(illegal.status).toBe(409);
-    expect(illegal.body.details[0]).toMatchObject({ pointer: '/body/flags/1', clause: '3.3' });
-    const unknown = await submit('newcomer', { flags: ['X'] });
-    expect(unknown.status).toBe(400);
-    expect(unknown.body.details[0].pointer).toBe('/body/flags/0');
+    const illegalFlagResponse = await submit('newcomer', { flags: ['K1001', 'T1001'] });
+    expect(illegalFlagResponse.status).toBe(409);
+    expect(illegalFlagResponse.body.details[0]).toMatchObject({
+      pointer: '/body/flags/1',
+      clause: '3.3',
+    });
+    const unknownFlagResponse = await submit('newcomer', { flags: ['X'] });
+    expect(unknownFlagResponse.status).toBe(400);
+    expect(unknownFlagResponse.body.details[0].pointer).toBe('/body/flags/0');
   });
 });

@@ -16,11 +16,11 @@ describe('listWallets', () => {
   });
 
   it('supports pagination', async () => {
-    const { body: all } = await sandbox.send('GET', '/sandbox/wallets');
-    const { body: first } = await sandbox.send('GET', '/sandbox/wallets?limit=19');
-    expect(first).toEqual({ items: all.items.slice(0, 19), nextCursor: '19' });
-    const { body: last } = await sandbox.send('GET', '/sandbox/wallets?limit=19&cursor=19');
-    expect(last).toEqual({ items: all.items.slice(19), nextCursor: null });
+    const { body: fullList } = await sandbox.send('GET', '/sandbox/wallets');
+    const { body: firstPage } = await sandbox.send('GET', '/sandbox/wallets?limit=19');
+    expect(firstPage).toEqual({ items: fullList.items.slice(0, 19), nextCursor: '19' });
+    const { body: lastPage } = await sandbox.send('GET', '/sandbox/wallets?limit=19&cursor=19');
+    expect(lastPage).toEqual({ items: fullList.items.slice(19), nextCursor: null });
   });
 });
 
@@ -64,11 +64,11 @@ describe('signWithWallet', () => {
         const message = await start();
         const { status, body } = await sign(RITA_WALLET, { message, fault });
         expect(status).toBe(200);
-        const refused = await authenticate(body.signature);
-        expect([refused.status, refused.body.code]).toEqual([401, 'signature']);
+        const response = await authenticate(body.signature);
+        expect([response.status, response.body.code]).toEqual([401, 'signature']);
         // Only the signature was invalid.
-        const right = await sign(RITA_WALLET, { message });
-        expect((await authenticate(right.body.signature)).status).toBe(200);
+        const correctSigning = await sign(RITA_WALLET, { message });
+        expect((await authenticate(correctSigning.body.signature)).status).toBe(200);
       },
     );
 
@@ -101,30 +101,30 @@ describe('signWithWallet', () => {
       const { status, body } = await sign(RITA_WALLET, { message, fault });
       expect(status).toBe(200);
       expect((await authenticate(body.signature)).body.code).toBe('signature');
-      const again = await sign(RITA_WALLET, { message, fault });
-      expect(again.body).toEqual(body);
-      const right = await sign(RITA_WALLET, { message });
-      expect((await authenticate(right.body.signature)).status).toBe(200);
+      const secondSigning = await sign(RITA_WALLET, { message, fault });
+      expect(secondSigning.body).toEqual(body);
+      const correctSigning = await sign(RITA_WALLET, { message });
+      expect((await authenticate(correctSigning.body.signature)).status).toBe(200);
     });
 
     it('signs with another wallet for the first and any other wallet', async () => {
       const { body } = await sandbox.send('GET', '/sandbox/wallets');
       for (const { address } of body.items.slice(0, 2)) {
-        const right = await sign(address, { message: 'hello' });
-        const wrong = await sign(address, { message: 'hello', fault: 'wrongKey' });
-        expect(wrong.body.signature).not.toBe(right.body.signature);
+        const withoutFault = await sign(address, { message: 'hello' });
+        const withWrongKey = await sign(address, { message: 'hello', fault: 'wrongKey' });
+        expect(withWrongKey.body.signature).not.toBe(withoutFault.body.signature);
       }
     });
 
-    it('creates a high-S signature, which a deployment may accept (dialect: wallet.signature.accepts)', async () => {
-      const accepting = {
+    it('creates a high-S signature that a dialect can accept (wallet.signature.accepts)', async () => {
+      const dialect = {
         version: 1,
         values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },
       };
       await sandbox.send('POST', '/sandbox/workspaces', {
         name: 'high-s',
         scenario: 'empty',
-        dialect: accepting,
+        dialect,
       });
       const message = await start('/w/high-s');
       const { body } = await sign(RITA_WALLET, { message, fault: 'highS' });
@@ -134,7 +134,7 @@ describe('signWithWallet', () => {
 });
 
 describe('addWalletRecords', () => {
-  const rejected = {
+  const rejectedRecord = {
     method: 'personal_sign',
     params: ['a secret text', RITA_WALLET],
     chainId: 1,
@@ -158,7 +158,7 @@ describe('addWalletRecords', () => {
   ])('compares records with later requests, until %s /%s', async (method, path) => {
     const name = `records-${path}`;
     await sandbox.send('POST', '/sandbox/workspaces', { name, scenario: 'empty' });
-    const records = [rejected];
+    const records = [rejectedRecord];
     const added = await sandbox.send('POST', `/w/${name}/sandbox/wallet-records`, { records });
     expect(added.status).toBe(204);
     const { rules, text } = await authenticateWithoutSignature(name);

@@ -25,12 +25,12 @@ describe('createWorkspace', () => {
     expect((await sandbox.send('GET', '/w/plain/sandbox/users/rita')).status).toBe(200);
   });
 
-  it('generates another name if the first is in use, as with a replica of the same seed', async () => {
-    const taken = Array.from({ length: 20 }, (_, index) => `made-${index + 1}`);
-    for (const name of taken) await createWorkspace({ name });
+  it('generates another name if the first is in use, for example by a replica with the same seed', async () => {
+    const takenNames = Array.from({ length: 20 }, (_, index) => `generated-${index + 1}`);
+    for (const name of takenNames) await createWorkspace({ name });
     const { status, body } = await createWorkspace({});
     expect(status).toBe(201);
-    expect(taken).not.toContain(body.name);
+    expect(takenNames).not.toContain(body.name);
   });
 
   it('requires no body and generates a name', async () => {
@@ -45,9 +45,9 @@ describe('createWorkspace', () => {
     await sandbox.send('PATCH', '/w/apart/sandbox/clock', { advance: 'P1D' });
     const { body } = await sandbox.send('GET', '/sandbox/users/rita');
     expect(body.flags).toMatchObject([{ code: 'K1001' }]);
-    const here = (await sandbox.send('GET', '/sandbox/clock')).body.now;
-    const there = (await sandbox.send('GET', '/w/apart/sandbox/clock')).body.now;
-    expect(Date.parse(there) - Date.parse(here)).toBe(86_400_000);
+    const defaultTime = (await sandbox.send('GET', '/sandbox/clock')).body.now;
+    const workspaceTime = (await sandbox.send('GET', '/w/apart/sandbox/clock')).body.now;
+    expect(Date.parse(workspaceTime) - Date.parse(defaultTime)).toBe(86_400_000);
   });
 
   it('accepts scenario, dialect and seed', async () => {
@@ -56,9 +56,9 @@ describe('createWorkspace', () => {
     expect(body.seed).toBe(42);
     const { body: health } = await sandbox.send('GET', '/w/own/sandbox/health');
     expect(health).toMatchObject({ workspace: 'own', scenario: 'one', seed: 42 });
-    const { body: shown } = await sandbox.send('GET', '/w/own/sandbox/dialect');
-    expect(shown.values.otp.sms.codeLength).toBe(8);
-    expect(shown.values.otp.email.codeLength).toBe(6);
+    const { body: effectiveDialect } = await sandbox.send('GET', '/w/own/sandbox/dialect');
+    expect(effectiveDialect.values.otp.sms.codeLength).toBe(8);
+    expect(effectiveDialect.values.otp.email.codeLength).toBe(6);
     await sandbox.sendSms('+12025550143', '/w/own');
     const { body: inbox } = await sandbox.send('GET', '/w/own/sandbox/inbox');
     expect(inbox.items[0].code).toHaveLength(8);
@@ -144,18 +144,18 @@ describe('createWorkspace', () => {
 describe('listWorkspaces', () => {
   it('supports pagination, with the default workspace first', async () => {
     await createWorkspace({ name: 'listed' });
-    const { body: all } = await sandbox.send('GET', '/sandbox/workspaces');
-    expect(all.items[0]).toMatchObject({ name: 'default', baseUrl: sandbox.url });
-    expect(all.items).toContainEqual(expect.objectContaining({ name: 'listed' }));
-    const { body: first } = await sandbox.send('GET', '/sandbox/workspaces?limit=1');
-    expect(first).toEqual({ items: all.items.slice(0, 1), nextCursor: '1' });
-    const { body: rest } = await sandbox.send('GET', '/sandbox/workspaces?cursor=1');
-    expect(rest).toEqual({ items: all.items.slice(1), nextCursor: null });
+    const { body: fullList } = await sandbox.send('GET', '/sandbox/workspaces');
+    expect(fullList.items[0]).toMatchObject({ name: 'default', baseUrl: sandbox.url });
+    expect(fullList.items).toContainEqual(expect.objectContaining({ name: 'listed' }));
+    const { body: firstPage } = await sandbox.send('GET', '/sandbox/workspaces?limit=1');
+    expect(firstPage).toEqual({ items: fullList.items.slice(0, 1), nextCursor: '1' });
+    const { body: lastPage } = await sandbox.send('GET', '/sandbox/workspaces?cursor=1');
+    expect(lastPage).toEqual({ items: fullList.items.slice(1), nextCursor: null });
   });
 });
 
 describe('readWorkspace', () => {
-  it('returns the same as the list', async () => {
+  it('returns the workspace as the list contains it', async () => {
     await createWorkspace({ name: 'read' });
     const { body } = await sandbox.send('GET', '/sandbox/workspaces/read');
     expect(body).toMatchObject({ name: 'read', baseUrl: `${sandbox.url}/w/read` });
@@ -191,9 +191,11 @@ describe('deleteWorkspace', () => {
 
 describe('a workspace', () => {
   it('has URLs that start with the public URL', async () => {
-    const behindProxy = await startTestSandbox({ publicUrl: 'https://sandbox.example.test/mock/' });
-    onTestFinished(() => behindProxy.close());
-    const { body } = await behindProxy.send('POST', '/sandbox/workspaces', { name: 'a' });
+    const proxiedSandbox = await startTestSandbox({
+      publicUrl: 'https://sandbox.example.test/mock/',
+    });
+    onTestFinished(() => proxiedSandbox.close());
+    const { body } = await proxiedSandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
     expect(body.hostUrl).toBeUndefined();
     expect(body).toMatchObject({
       baseUrl: 'https://sandbox.example.test/mock/w/a',

@@ -9,6 +9,7 @@ async function listProblems(values: unknown): Promise<string[]> {
   return 'dialect' in loaded ? [] : loaded.findings.map(({ rule }) => rule);
 }
 
+/** Tests that the values of each case violate exactly the rules after them. */
 function testRules(cases: readonly (readonly [unknown, ...string[]])[]): void {
   it.each(cases.map(([values, ...rules]) => ({ values, rules })))(
     '$values: $rules',
@@ -18,11 +19,11 @@ function testRules(cases: readonly (readonly [unknown, ...string[]])[]): void {
   );
 }
 
-it('accepts the default dialect', () => {
+it('findConflicts accepts the default dialect', () => {
   expect(findConflicts(defaultDialect)).toEqual([]);
 });
 
-it('reports reason, fix and position of an invalid combination', async () => {
+it('loadDialect reports reason, fix and position of an invalid combination', async () => {
   const loaded = await loadDialect({ version: 1, values: { session: { algorithm: 'HS256' } } });
   expect(loaded).toEqual({
     findings: [
@@ -39,23 +40,31 @@ it('reports reason, fix and position of an invalid combination', async () => {
 });
 
 describe('§4.4 to §4.7 one-time passwords', () => {
-  const empty = { sendReturns: 'empty' };
+  const emptySend = { sendReturns: 'empty' };
   testRules([
-    [{ otp: { sms: empty } }, 'record-id-never-sent', 'record-never-returned'],
+    [{ otp: { sms: emptySend } }, 'record-id-never-sent', 'record-never-returned'],
     [
-      { otp: { email: { ...empty, identifiedBy: 'both', authenticateReturns: 'record' } } },
+      { otp: { email: { ...emptySend, identifiedBy: 'both', authenticateReturns: 'record' } } },
       'record-id-never-sent',
     ],
-    [{ otp: { sms: { ...empty, identifiedBy: 'destination' } } }, 'record-never-returned'],
+    [{ otp: { sms: { ...emptySend, identifiedBy: 'destination' } } }, 'record-never-returned'],
     [
-      { otp: { sms: { ...empty, identifiedBy: 'destination', authenticateReturns: 'empty' } } },
+      { otp: { sms: { ...emptySend, identifiedBy: 'destination', authenticateReturns: 'empty' } } },
       'record-never-returned',
     ],
-    [{ otp: { sms: { ...empty, identifiedBy: 'destination', authenticateReturns: 'record' } } }],
+    [
+      {
+        otp: { sms: { ...emptySend, identifiedBy: 'destination', authenticateReturns: 'record' } },
+      },
+    ],
     [
       {
         otp: {
-          email: { ...empty, identifiedBy: 'destination', authenticateReturns: 'sessionAndRecord' },
+          email: {
+            ...emptySend,
+            identifiedBy: 'destination',
+            authenticateReturns: 'sessionAndRecord',
+          },
         },
       },
     ],
@@ -125,21 +134,24 @@ describe('§2.7 names in the user object', () => {
     });
   });
 
-  it('reports the changed name', async () => {
+  it('reports the name that is not the default', async () => {
     const loaded = await loadDialect({ version: 1, values: { user: { names: { kyc: 'flags' } } } });
     expect('findings' in loaded && loaded.findings[0]?.pointer).toBe('/values/user/names/kyc');
   });
 });
 
 describe('§2.7, §3, §7.2 the catalogue of flags', () => {
-  const payment = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
-  const fraud = { ...payment, code: 'A1', category: 'Fraud' };
+  const paymentFlag = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
+  const fraudFlag = { ...paymentFlag, code: 'A1', category: 'Fraud' };
   const sameNames = { Fraud: 'A', 'KYC Review': 'A', 'Transaction Processing': 'B' };
   testRules([
-    [{ flags: { catalogue: [payment], withhold: [] } }],
-    [{ flags: { catalogue: [payment] } }, 'withholds-unknown-flag'],
-    [{ flags: { catalogue: [payment, fraud, payment], withhold: [] } }, 'duplicate-flag-code'],
-    [{ flags: { catalogue: [fraud], withhold: [] } }, 'no-transaction-flag'],
+    [{ flags: { catalogue: [paymentFlag], withhold: [] } }],
+    [{ flags: { catalogue: [paymentFlag] } }, 'withholds-unknown-flag'],
+    [
+      { flags: { catalogue: [paymentFlag, fraudFlag, paymentFlag], withhold: [] } },
+      'duplicate-flag-code',
+    ],
+    [{ flags: { catalogue: [fraudFlag], withhold: [] } }, 'no-transaction-flag'],
     [{ flags: { categoryNames: sameNames } }, 'category-name-taken'],
     [{ flags: { categoryNames: sameNames }, user: { names: { category: 'none' } } }],
     [{ flags: { categoryNames: { Fraud: 'uncategorized' } } }],

@@ -6,7 +6,7 @@ import { listDialectQuestions } from '../../src/dialect/questions.ts';
 import { formatValue } from '../../src/dialect/format-value.ts';
 
 describe('listDialectQuestions', () => {
-  it('has, for each key, the rules that leave it open and the possible values', () => {
+  it('returns, for each unknown key, the clauses that leave it open and the possible values', () => {
     const unknown = dialectKeys.map(({ key }) => key);
     const questions = listDialectQuestions({ unknown });
     expect(questions).toHaveLength(dialectKeys.length);

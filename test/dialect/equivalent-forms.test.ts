@@ -5,14 +5,14 @@ import { sendRequest, createWallet, useSandbox } from '../sandbox.ts';
 const sandbox = useSandbox();
 
 describe('§2.4 userMask.absent: null', () => {
-  it('is the same as "null", in JSON and in YAML', async () => {
+  it('is equivalent to "null"', async () => {
     const workspace = await sandbox.workspace({ dialect: { userMask: { absent: null } } });
     const { body } = await workspace.client().signIn(createWallet());
     expect(body.userMask).toMatchObject({ phoneMask: null });
     expect((await workspace.control('/dialect')).body.values.userMask.absent).toBe('null');
   });
 
-  it('is rejected for any other key', async () => {
+  it('is rejected as the value of another key', async () => {
     const response = await createWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
     expect(response.status).toBe(422);
     expect(response.body.findings).toMatchObject([{ pointer: '/values/otp/sms' }]);
@@ -22,7 +22,7 @@ describe('§2.4 userMask.absent: null', () => {
 });
 
 describe('§2.7 flags.categoryNames', () => {
-  it('keeps the names of the interface for categories it omits', async () => {
+  it('uses the names of the interface for categories that it omits', async () => {
     const workspace = await sandbox.workspace({
       dialect: { flags: { categoryNames: { Fraud: 'FRAUD' } } },
     });
@@ -34,7 +34,7 @@ describe('§2.7 flags.categoryNames', () => {
     });
   });
 
-  it('is rejected if two categories then have one name', async () => {
+  it('is rejected if two categories get the same name', async () => {
     const { status, body } = await createWorkspace({
       flags: { categoryNames: { Fraud: 'KYC Review' } },
     });

@@ -3,7 +3,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
-async function load(values: unknown): Promise<Dialect> {
+async function loadValues(values: unknown): Promise<Dialect> {
   const loaded = await loadDialect({ version: 1, values });
   if ('findings' in loaded)
     throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
@@ -14,11 +14,11 @@ describe('loadDialect', () => {
   it('sets missing keys to the defaults', async () => {
     const loaded = await loadDialect({ version: 1 });
     expect(loaded).toEqual({ dialect: defaultDialect });
-    expect(await load({})).toEqual(defaultDialect);
+    expect(await loadValues({})).toEqual(defaultDialect);
   });
 
-  it('keeps given values, key by key', async () => {
-    const dialect = await load({
+  it('sets the values in the document, and the defaults of the other keys', async () => {
+    const dialect = await loadValues({
       wallet: { challenge: { ttl: 'PT1M' } },
       user: { identifiedBy: { query: 'id' }, names: { kyc: 'verification' } },
     });
@@ -29,12 +29,12 @@ describe('loadDialect', () => {
   });
 
   it('freezes the dialect, which many workspaces share', async () => {
-    const { flags } = await load({ flags: { withhold: [] } });
+    const { flags } = await loadValues({ flags: { withhold: [] } });
     expect(Object.isFrozen(flags)).toBe(true);
     expect(Object.isFrozen(flags.catalogue[0])).toBe(true);
   });
 
-  it('suggests to move a group under `values`, and which version to add', async () => {
+  it('suggests adding the version and moving a group of keys under values', async () => {
     const loaded = await loadDialect('wallet:\n  variant: type\n');
     expect('findings' in loaded && loaded.findings.map(({ hint }) => hint).toSorted()).toEqual([
       'Add version: 1.',
@@ -42,7 +42,7 @@ describe('loadDialect', () => {
     ]);
   });
 
-  it('rejects a key that no dialect has, as unknown or with evidence', async () => {
+  it('rejects unknown keys in the sections unknown and evidence', async () => {
     const text = 'version: 1\nunknown: [wallet.variant, session.tll]\nevidence: {nope: {}}\n';
     const loaded = await loadDialect(text, 'staging.yaml');
     expect('findings' in loaded && loaded.findings).toMatchObject([
@@ -106,17 +106,17 @@ describe('equivalent dialects', () => {
     [Object.fromEntries(Object.keys(allOk).map((operation) => [operation, 202])), 202],
     [201, 201],
   ])('have the same success.status: %j', async (status, expected) => {
-    expect((await load({ success: { status } })).success.status).toEqual(expected);
+    expect((await loadValues({ success: { status } })).success.status).toEqual(expected);
   });
 
   it('list every KYC status in a table of transitions', async () => {
-    const { kyc } = await load({ kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } });
+    const { kyc } = await loadValues({ kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } });
     expect(kyc.transitions).toEqual({ APPROVED: [], IN_REVIEW: ['APPROVED'], DECLINED: [] });
     expect(kyc.beforeSubmission).toBe('omit');
   });
 
   it('have lists in the order of the schema', async () => {
-    const { bearer, flags, kyc, wallet } = await load({
+    const { bearer, flags, kyc, wallet } = await loadValues({
       bearer: { requiredOn: ['sendEmailOtp', 'sendSmsOtp'], accepts: ['session', 'client'] },
       flags: { fraudRestricts: ['verifyWallet', 'addWallet'] },
       kyc: { transitions: { IN_REVIEW: ['DECLINED', 'APPROVED'] } },
@@ -129,8 +129,8 @@ describe('equivalent dialects', () => {
     expect(wallet.signature.accepts).toEqual(['rsv', 'highS']);
   });
 
-  it('keep the order of a list whose first item has a meaning', async () => {
-    const { userMask, wallet } = await load({
+  it('keep the order of a list if the first item has a meaning', async () => {
+    const { userMask, wallet } = await loadValues({
       userMask: { preferredMfaMethods: ['OTP_SMS', 'OTP_EMAIL'] },
       wallet: { types: ['SOLANA', 'EVM'] },
     });
@@ -138,8 +138,8 @@ describe('equivalent dialects', () => {
     expect(wallet.types).toEqual(['SOLANA', 'EVM']);
   });
 
-  it('have durations with the largest units', async () => {
-    const { limits, session } = await load({
+  it('have durations in days, hours, minutes and seconds', async () => {
+    const { limits, session } = await loadValues({
       limits: { sends: { count: 1, per: 'PT90S', scope: 'client' } },
       session: { ttl: 'P1W' },
     });
@@ -149,7 +149,7 @@ describe('equivalent dialects', () => {
 
   it('specify for every flag whether it is an example', async () => {
     const flag = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
-    const { flags } = await load({ flags: { catalogue: [flag], withhold: [] } });
+    const { flags } = await loadValues({ flags: { catalogue: [flag], withhold: [] } });
     expect(flags.catalogue).toEqual([{ ...flag, example: false }]);
   });
 });

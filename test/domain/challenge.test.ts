@@ -27,9 +27,9 @@ function createDialect(
 }
 
 const keepAllDialect = createDialect({ outstanding: 'all' });
-const strictDialect = createDialect({}, 'reject');
-const expired = createChallenge('expired', { expiresAt: NOW });
-const [first, second] = [createChallenge('first'), createChallenge('second')];
+const noMixingDialect = createDialect({}, 'reject');
+const expiredChallenge = createChallenge('expired', { expiresAt: NOW });
+const [challenge1, challenge2] = [createChallenge('first'), createChallenge('second')];
 
 function judge(
   outstanding: readonly Challenge[],
@@ -51,80 +51,90 @@ describe('§2.2 the variant of a wallet', () => {
 });
 
 describe('§4.1 outstanding challenges', () => {
-  it('contain only the latest by default', () => {
-    expect(addChallenge([first], second, NOW, defaultDialect)).toEqual([second]);
+  it('contain only the latest challenge by default', () => {
+    expect(addChallenge([challenge1], challenge2, NOW, defaultDialect)).toEqual([challenge2]);
   });
 
   it('contain all unexpired challenges if the dialect keeps them', () => {
-    expect(addChallenge([expired, first], second, NOW, keepAllDialect)).toEqual([first, second]);
+    expect(addChallenge([expiredChallenge, challenge1], challenge2, NOW, keepAllDialect)).toEqual([
+      challenge1,
+      challenge2,
+    ]);
   });
 
-  it('contain at most the sixteen newest', () => {
-    const sixteen = Array.from({ length: 16 }, (_, index) => createChallenge(`c${index}`));
-    const added = addChallenge(sixteen, second, NOW, keepAllDialect);
-    expect(added).toEqual([...sixteen.slice(1), second]);
+  it('contain at most the challenges newest challenges', () => {
+    const challenges = Array.from({ length: 16 }, (_, index) => createChallenge(`c${index}`));
+    const added = addChallenge(challenges, challenge2, NOW, keepAllDialect);
+    expect(added).toEqual([...challenges.slice(1), challenge2]);
   });
 });
 
 describe('§4.2 the challenges that a request can use', () => {
-  const network = createChallenge('by network', { variant: 'network' });
-  const type = createChallenge('by type', { variant: 'type' });
-  const both = createChallenge('by both', { variant: 'both' });
+  const byNetwork = createChallenge('by network', { variant: 'network' });
+  const byType = createChallenge('by type', { variant: 'type' });
+  const byBoth = createChallenge('by both', { variant: 'both' });
 
-  it('are all challenges, newest first, if variants can be mixed', () => {
-    expect(listUsableChallenges([network, type, both], 'network', defaultDialect)).toEqual([
-      both,
-      type,
-      network,
+  it('are all challenges, newest challenge1, if variants can be mixed', () => {
+    expect(listUsableChallenges([byNetwork, byType, byBoth], 'network', defaultDialect)).toEqual([
+      byBoth,
+      byType,
+      byNetwork,
     ]);
   });
 
   it.each([
-    ['network', [both, network]],
-    ['type', [both, type]],
-    ['both', [both, type, network]],
+    ['network', [byBoth, byNetwork]],
+    ['type', [byBoth, byType]],
+    ['both', [byBoth, byType, byNetwork]],
   ] as const)(
     'are only those compatible with the variant %s if variants cannot be mixed',
     (variant, expected) => {
-      expect(listUsableChallenges([network, type, both], variant, strictDialect)).toEqual(expected);
+      expect(listUsableChallenges([byNetwork, byType, byBoth], variant, noMixingDialect)).toEqual(
+        expected,
+      );
     },
   );
 });
 
 describe('§4.2 a signature', () => {
-  it('is rejected for an unknown challenge if none is usable', () => {
+  it('is rejected as unknown if the request can use no challenge', () => {
     expect(judge([], 'first')).toEqual({ verdict: 'unknown' });
-    expect(judge([first], 'first', strictDialect, 'type')).toEqual({ verdict: 'unknown' });
+    expect(judge([challenge1], 'first', noMixingDialect, 'type')).toEqual({ verdict: 'unknown' });
   });
 
   it('uses up only its challenge', () => {
-    expect(judge([first, second], 'first', keepAllDialect)).toEqual({
+    expect(judge([challenge1, challenge2], 'first', keepAllDialect)).toEqual({
       verdict: 'signed',
-      remaining: [second],
+      remaining: [challenge2],
     });
   });
 
-  it('keeps the challenge if the dialect allows reuse', () => {
+  it('does not use up its challenge if the dialect allows reuse', () => {
     const dialect = createDialect({ reuse: 'accept' });
-    expect(judge([first], 'first', dialect)).toEqual({ verdict: 'signed', remaining: [first] });
-  });
-
-  it('is rejected as expired from the exact expiry time of the challenge', () => {
-    expect(judge([expired, first], 'expired', keepAllDialect)).toEqual({ verdict: 'expired' });
-    expect(judge([expired], null)).toEqual({ verdict: 'expired' });
-  });
-
-  it('is rejected as wrong while any challenge is unexpired', () => {
-    expect(judge([expired, first], null, keepAllDialect)).toEqual({
-      verdict: 'badSignature',
-      remaining: [expired, first],
+    expect(judge([challenge1], 'first', dialect)).toEqual({
+      verdict: 'signed',
+      remaining: [challenge1],
     });
   });
 
-  it('that is wrong invalidates the challenges that the request can use, if the dialect requires it', () => {
+  it('is rejected as expiredChallenge from the expiry time of its challenge', () => {
+    expect(judge([expiredChallenge, challenge1], 'expired', keepAllDialect)).toEqual({
+      verdict: 'expired',
+    });
+    expect(judge([expiredChallenge], null)).toEqual({ verdict: 'expired' });
+  });
+
+  it('of no challenge is rejected as wrong while at least one challenge is unexpired', () => {
+    expect(judge([expiredChallenge, challenge1], null, keepAllDialect)).toEqual({
+      verdict: 'badSignature',
+      remaining: [expiredChallenge, challenge1],
+    });
+  });
+
+  it('that is wrong invalidates all usable challenges if onBadSignature is "burn"', () => {
     const dialect = createDialect({ onBadSignature: 'burn' }, 'reject');
     const byType = createChallenge('by type', { variant: 'type' });
-    expect(judge([first, byType], 'something else', dialect)).toEqual({
+    expect(judge([challenge1, byType], 'something else', dialect)).toEqual({
       verdict: 'badSignature',
       remaining: [byType],
     });

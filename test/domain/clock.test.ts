@@ -13,65 +13,65 @@ import {
 import type { ClockSetting } from '../../src/domain/records.ts';
 
 const WALL = Date.parse('2026-01-15T10:00:00.000Z');
-const running: ClockSetting = { state: 'running', offset: 5000 };
-const frozen: ClockSetting = { state: 'frozen', at: WALL };
+const runningClock: ClockSetting = { state: 'running', offset: 5000 };
+const frozenClock: ClockSetting = { state: 'frozen', at: WALL };
 
 describe('the workspace clock', () => {
   it('runs at an offset from the wall clock, or is frozen', () => {
-    expect(computeInstant(running, WALL)).toBe(WALL + 5000);
-    expect(computeInstant(frozen, WALL + 99_000)).toBe(WALL);
+    expect(computeInstant(runningClock, WALL)).toBe(WALL + 5000);
+    expect(computeInstant(frozenClock, WALL + 99_000)).toBe(WALL);
   });
 
-  it('keeps running or stays frozen after it is advanced', () => {
-    const advanced = advance(running, 60_000, WALL);
+  it('keeps runningClock or stays frozenClock after it is advanced', () => {
+    const advanced = advance(runningClock, 60_000, WALL);
     expect(computeInstant(advanced, WALL + 1)).toBe(WALL + 65_001);
     expect(advanced).toEqual({ state: 'running', offset: 65_000 });
-    expect(advance(frozen, 60_000, WALL)).toEqual({ state: 'frozen', at: WALL + 60_000 });
+    expect(advance(frozenClock, 60_000, WALL)).toEqual({ state: 'frozen', at: WALL + 60_000 });
   });
 
   it('can be set to the current or a later time', () => {
-    expect(computeInstant(setTo(running, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
-    expect(computeInstant(setTo(running, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
+    expect(computeInstant(setTo(runningClock, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
+    expect(computeInstant(setTo(runningClock, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
   });
 
   it('freezes at the current time and continues from there', () => {
-    const frozenLater = freeze(running, WALL);
+    const frozenLater = freeze(runningClock, WALL);
     expect(frozenLater).toEqual({ state: 'frozen', at: WALL + 5000 });
     const unfrozen = unfreeze(frozenLater, WALL + 100_000);
     expect(computeInstant(unfrozen, WALL + 100_001)).toBe(WALL + 5001);
-    expect(unfreeze(running, WALL)).toEqual(running);
-    expect(freeze(frozen, WALL + 1)).toEqual(frozen);
+    expect(unfreeze(runningClock, WALL)).toEqual(runningClock);
+    expect(freeze(frozenClock, WALL + 1)).toEqual(frozenClock);
   });
 
   it.each([
-    ['is never set back', 'back', () => setTo(running, WALL + 4999, WALL)],
-    ['is never set back while frozen', 'back', () => setTo(frozen, WALL - 1, WALL + 1)],
+    ['cannot be set back', 'back', () => setTo(runningClock, WALL + 4999, WALL)],
+    ['cannot be set back while frozen', 'back', () => setTo(frozenClock, WALL - 1, WALL + 1)],
     [
-      'cannot be set beyond the years of a timestamp',
+      'cannot be set to a time after the year 9999',
       'range',
-      () => setTo(running, LAST_INSTANT + 1, WALL),
+      () => setTo(runningClock, LAST_INSTANT + 1, WALL),
     ],
     [
-      'cannot be advanced beyond the valid range',
+      'cannot be advanced past the year 9999',
       'range',
-      () => advance(frozen, LAST_INSTANT, WALL),
+      () => advance(frozenClock, LAST_INSTANT, WALL),
     ],
-  ])('%s', (_name, reason, move) => {
-    expect(move).toThrow(ClockRefusal);
-    expect(move).toThrow(expect.objectContaining({ name: 'ClockRefusal' }));
-    expect(move).toThrow(expect.objectContaining({ reason }));
+  ])('%s', (_name, reason, changeClock) => {
+    expect(changeClock).toThrow(ClockRefusal);
+    expect(changeClock).toThrow(expect.objectContaining({ name: 'ClockRefusal' }));
+    expect(changeClock).toThrow(expect.objectContaining({ reason }));
   });
 
   it('can be set to the last valid time', () => {
-    const last = setTo(frozen, LAST_INSTANT, WALL);
+    const last = setTo(frozenClock, LAST_INSTANT, WALL);
     expect(last).toEqual({ state: 'frozen', at: LAST_INSTANT });
   });
 
-  it('names the current or latest time in its errors', () => {
-    expect(() => setTo(frozen, WALL - 1, WALL)).toThrow(
+  it('reports its current or its latest valid time in errors', () => {
+    expect(() => setTo(frozenClock, WALL - 1, WALL)).toThrow(
       'The clock is at 2026-01-15T10:00:00.000Z and cannot be set back to 2026-01-15T09:59:59.999Z.',
     );
-    expect(() => advance(frozen, LAST_INSTANT, WALL)).toThrow(
+    expect(() => advance(frozenClock, LAST_INSTANT, WALL)).toThrow(
       'The latest time of the clock is 9999-12-31T23:59:59.999Z.',
     );
   });

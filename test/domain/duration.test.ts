@@ -66,7 +66,7 @@ describe('an ISO 8601 duration', () => {
     expect(findDurationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
   });
 
-  it('is recognized as having years or months only at the start of the text', () => {
+  it('with years is reported as invalid if other text precedes it', () => {
     expect(findDurationProblem('for P1Y')).toContain(
       'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.',
     );
@@ -82,13 +82,16 @@ describe('an ISO 8601 duration', () => {
     expect(formatDuration(milliseconds)).toBe(text);
   });
 
-  it.each([-1, 0.5, Number.NaN, Infinity])('rejects formatting %d', (milliseconds) => {
-    expect(() => formatDuration(milliseconds)).toThrow(
-      new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`),
-    );
-  });
+  it.each([-1, 0.5, Number.NaN, Infinity])(
+    'cannot be formatted from %d milliseconds',
+    (milliseconds) => {
+      expect(() => formatDuration(milliseconds)).toThrow(
+        new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`),
+      );
+    },
+  );
 
-  it('round-trips', () => {
+  it('is unchanged by formatting and then parsing', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 48 }), (milliseconds) => {
         expect(parseDuration(formatDuration(milliseconds))).toBe(milliseconds);

@@ -8,7 +8,7 @@ const clauses = new Set(requirements.map(({ clause }) => clause));
 const sections = new Set(requirements.flatMap(({ clause }) => [clause, clause.split('.')[0]]));
 
 describe('the causes of refusals', () => {
-  it('have all status keys of the dialect', () => {
+  it('use each key of errors.status in the dialect once', () => {
     const statusKeys = Object.values(causes).map(({ statusKey }) => statusKey);
     expect(statusKeys.toSorted()).toEqual(Object.keys(defaultDialect.errors.status).toSorted());
   });
@@ -40,7 +40,7 @@ describe('a refusal', () => {
     expect(new Refusal('invalidRequest', 'The body is wrong.', options)).toMatchObject(options);
   });
 
-  it('of a state transition has another name than that of a request', () => {
+  it('of a state transition is an IllegalMove, not a Refusal', () => {
     expect(new IllegalMove('kyc-transition', '3', 'No.').name).toBe('IllegalMove');
   });
 });

@@ -16,7 +16,7 @@ const cleanAccount: Account = {
   linkedClients: ['wallet-app'],
 };
 
-const unverified = { status: 'unverified' } as const;
+const unverifiedWallet = { status: 'unverified' } as const;
 
 function computeExpectations(
   parts: Partial<Account>,
@@ -26,15 +26,19 @@ function computeExpectations(
   return deriveExpectations({ ...cleanAccount, ...parts }, { dialect, clientId });
 }
 
-/** `operation: write` of each restriction. */
-function listRestricted(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
+/** Returns each restricted write as `operation: write`. */
+function listRestrictedWrites(
+  parts: Partial<Account>,
+  dialect?: Dialect,
+  clientId?: string,
+): string[] {
   return computeExpectations(parts, dialect, clientId).restrictedWrites.map(
     ({ operation, write }) => `${operation}: ${write}`,
   );
 }
 
-/** `action §clause` of each step. */
-function listNext(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
+/** Returns each next step as `action §clause`. */
+function listNextSteps(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
   return computeExpectations(parts, dialect, clientId).next.map(
     ({ action, clause }) => `${action} §${clause}`,
   );
@@ -44,7 +48,7 @@ function createDialect(flags: Partial<Dialect['flags']>): Dialect {
   return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
 }
 
-const everyWrite = createDialect({
+const restrictAllDialect = createDialect({
   fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'],
 });
 
@@ -105,11 +109,11 @@ describe('§7.1 messages', () => {
 
   it('are a required next step for every flag', () => {
     for (const { code } of defaultDialect.flags.catalogue) {
-      expect(listNext({ flags: [code] })).toEqual(['showMessage §7.1']);
+      expect(listNextSteps({ flags: [code] })).toEqual(['showMessage §7.1']);
     }
   });
 
-  it('contain only a warning for F0000 if it withholds nothing', () => {
+  it('contain a warning for F0000 if the dialect withholds no information', () => {
     const [message] = computeExpectations(
       { flags: ['F0000'] },
       createDialect({ withhold: [] }),
@@ -120,7 +124,7 @@ describe('§7.1 messages', () => {
 
 describe('§7.2, §7.3 visible data', () => {
   it.each(defaultDialect.flags.catalogue)(
-    'is transaction history for $code, and personal information unless it is F0000',
+    'includes the transaction history with $code, and personal information except with F0000',
     ({ code }) => {
       expect(computeExpectations({ flags: [code] })).toMatchObject({
         personalInformation: code === 'F0000' ? 'withheld' : 'visible',
@@ -131,18 +135,18 @@ describe('§7.2, §7.3 visible data', () => {
 });
 
 describe('§7.4 restricted writes', () => {
-  const fraud = { flags: ['F1002'], wallets: [unverified] };
+  const userWithFraudFlag = { flags: ['F1002'], wallets: [unverifiedWallet] };
 
   it('are empty under every flag outside the category Fraud', () => {
     const flags = ['F0000', 'K1001', 'K1002', 'T1001', 'T1002'];
-    expect(computeExpectations({ flags, wallets: [unverified] })).toMatchObject({
+    expect(computeExpectations({ flags, wallets: [unverifiedWallet] })).toMatchObject({
       writes: 'allowed',
       restrictedOperations: [],
     });
   });
 
   it('list each restricted operation once', () => {
-    expect(computeExpectations(fraud).restrictedOperations).toEqual([
+    expect(computeExpectations(userWithFraudFlag).restrictedOperations).toEqual([
       'addWalletToUser',
       'authenticateWallet',
       'submitKyc',
@@ -151,9 +155,9 @@ describe('§7.4 restricted writes', () => {
   });
 
   it('apply under a Fraud flag, with any other flags', () => {
-    const user = { ...fraud, flags: ['F0000', 'F1002'] };
+    const user = { ...userWithFraudFlag, flags: ['F0000', 'F1002'] };
     expect(computeExpectations(user).writes).toBe('restricted');
-    expect(listRestricted(user)).toEqual([
+    expect(listRestrictedWrites(user)).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
       'submitKyc: submitKyc',
@@ -161,19 +165,21 @@ describe('§7.4 restricted writes', () => {
     ]);
   });
 
-  it('omit verifying a wallet if the user has none', () => {
-    expect(listRestricted({ flags: ['F1001'], wallets: [] })).toEqual([
+  it('omit the verification of a wallet if the user has no wallet', () => {
+    expect(listRestrictedWrites({ flags: ['F1001'], wallets: [] })).toEqual([
       'addWalletToUser: addWallet',
       'submitKyc: submitKyc',
       'submitTransaction: submitTransaction',
     ]);
   });
 
-  it('are those that the dialect lists, and submissions always', () => {
+  it('are the writes that the dialect lists, and all submissions', () => {
     const onlyAdding = createDialect({ fraudRestricts: ['addWallet'] });
-    expect(listRestricted(fraud, onlyAdding)).not.toContain('authenticateWallet: verifyWallet');
+    expect(listRestrictedWrites(userWithFraudFlag, onlyAdding)).not.toContain(
+      'authenticateWallet: verifyWallet',
+    );
     // No linkClient: wallet-app is linked already.
-    expect(listRestricted(fraud, everyWrite, 'wallet-app')).toEqual([
+    expect(listRestrictedWrites(userWithFraudFlag, restrictAllDialect, 'wallet-app')).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
       'sendSmsOtp: addPhone',
@@ -184,15 +190,19 @@ describe('§7.4 restricted writes', () => {
   });
 
   it('omit adding a phone number if a session cannot add one (§5.7)', () => {
-    const { otp } = everyWrite;
+    const { otp } = restrictAllDialect;
     const ignored = { ...otp, sms: { ...otp.sms, bearerSession: 'ignored' } } as const;
-    const restricted = listRestricted(fraud, { ...everyWrite, otp: ignored }, 'wallet-app');
+    const restricted = listRestrictedWrites(
+      userWithFraudFlag,
+      { ...restrictAllDialect, otp: ignored },
+      'wallet-app',
+    );
     expect(restricted).not.toContain('sendSmsOtp: addPhone');
   });
 
-  it('include linking for an unlinked client and for an unspecified one (§5.6)', () => {
+  it('include linking if the client is unlinked or not specified (§5.6)', () => {
     for (const client of ['exchange-app', undefined]) {
-      expect(listRestricted(fraud, everyWrite, client)).toEqual(
+      expect(listRestrictedWrites(userWithFraudFlag, restrictAllDialect, client)).toEqual(
         expect.arrayContaining([
           'authenticateWallet: linkClient',
           'authenticateSmsOtp: linkClient',
@@ -210,28 +220,28 @@ describe('§5.6 onboarding', () => {
 
   it('is required before a KYC submission', () => {
     expect(computeExpectations({ kyc: null }).onboarding).toBe('required');
-    expect(listNext({ kyc: null })).toEqual(['submitKyc §3.1']);
+    expect(listNextSteps({ kyc: null })).toEqual(['submitKyc §3.1']);
   });
 
   it('starts with linking if the client is not linked', () => {
-    expect(listNext({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
+    expect(listNextSteps({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
       'linkAccount §5.6',
       'submitKyc §3.1',
     ]);
-    expect(listNext({}, defaultDialect, 'wallet-app')).toEqual([]);
+    expect(listNextSteps({}, defaultDialect, 'wallet-app')).toEqual([]);
   });
 
-  it('requires nothing that a Fraud flag forbids (§7.4)', () => {
-    const user = { kyc: null, flags: ['F1001'], wallets: [unverified] };
-    expect(listNext(user, everyWrite, 'exchange-app')).toEqual(['showMessage §7.1']);
-    expect(listNext(user, defaultDialect, 'exchange-app')).toEqual([
+  it('omits the steps that a Fraud flag forbids (§7.4)', () => {
+    const user = { kyc: null, flags: ['F1001'], wallets: [unverifiedWallet] };
+    expect(listNextSteps(user, restrictAllDialect, 'exchange-app')).toEqual(['showMessage §7.1']);
+    expect(listNextSteps(user, defaultDialect, 'exchange-app')).toEqual([
       'linkAccount §5.6',
       'showMessage §7.1',
     ]);
   });
 });
 
-describe('§3 the next steps of the client', () => {
+describe('§3 as its next steps, the client must', () => {
   it.each<[string, Partial<Account>, readonly string[]]>([
     [
       'read the user again while a transaction is PENDING',
@@ -255,16 +265,16 @@ describe('§3 the next steps of the client', () => {
     ],
     [
       'verify an unverified wallet',
-      { wallets: [{ status: 'verified' }, unverified] },
+      { wallets: [{ status: 'verified' }, unverifiedWallet] },
       ['verifyWallet §3'],
     ],
   ])('%s', (_, parts, next) => {
-    expect(listNext(parts)).toEqual(next);
+    expect(listNextSteps(parts)).toEqual(next);
   });
 
-  it('follow the visible status if KYC starts as IN_REVIEW (§2.7)', () => {
+  it('review the flags before a KYC submission if the dialect starts KYC as IN_REVIEW (§2.7)', () => {
     const kyc = { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' } as const;
-    expect(listNext({ kyc: null }, { ...defaultDialect, kyc })).toEqual([
+    expect(listNextSteps({ kyc: null }, { ...defaultDialect, kyc })).toEqual([
       'reviewFlags §3.2',
       'readUserAgain §3.1',
       'submitKyc §3.1',

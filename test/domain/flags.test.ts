@@ -15,7 +15,7 @@ function createDialect(flags: Partial<Dialect['flags']>): Dialect {
 }
 
 describe('§2.7 the flag catalogue', () => {
-  it('contains only its codes', () => {
+  it('returns a definition only for the codes that it contains', () => {
     expect(findFlagDefinition('K1001', defaultDialect)?.category).toBe('KYC Review');
     expect(findFlagDefinition('X9999', defaultDialect)).toBeUndefined();
     expect(findFlagDefinition('constructor', defaultDialect)).toBeUndefined();
@@ -27,8 +27,14 @@ describe('§2.7 the flag catalogue', () => {
   });
 
   it('depends on the dialect', () => {
-    const a1 = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
-    const dialect = createDialect({ catalogue: [a1] });
+    const onlyFlag = {
+      code: 'A1',
+      category: 'Fraud',
+      title: 'A',
+      message: 'A',
+      example: true,
+    } as const;
+    const dialect = createDialect({ catalogue: [onlyFlag] });
     expect(findFlagCategory('A1', dialect)).toBe('Fraud');
     expect(findFlagDefinition('A1', defaultDialect)).toBeUndefined();
     expect(findFirstCode('Fraud', dialect)).toBe('A1');
@@ -47,7 +53,7 @@ describe('§2.7 the flag catalogue', () => {
 });
 
 describe('§7.2 personal information', () => {
-  it('is withheld under F0000 only', () => {
+  it('is withheld only under F0000', () => {
     const withholdingCodes = defaultDialect.flags.catalogue
       .map(({ code }) => code)
       .filter((code) => withholdsPersonalInformation({ flags: [code] }, defaultDialect));
@@ -55,7 +61,7 @@ describe('§7.2 personal information', () => {
     expect(withholdsPersonalInformation({ flags: [] }, defaultDialect)).toBe(false);
   });
 
-  it('is withheld under no flag if the dialect disables it', () => {
+  it('is never withheld if the dialect disables withholding', () => {
     const dialect = createDialect({ withhold: [] });
     expect(withholdsPersonalInformation({ flags: ['F0000'] }, dialect)).toBe(false);
   });

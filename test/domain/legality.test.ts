@@ -4,15 +4,19 @@ import { findProblems } from '../../src/domain/legality.ts';
 import type { CheckedUser } from '../../src/domain/legality.ts';
 
 const cleanAccount: CheckedUser = { flags: [], kyc: 'APPROVED', transactions: [] };
-const pending = {
+const pendingTransaction = {
   cryptoStatus: 'PENDING',
   returned: false,
   transactionHash: null,
   settles: null,
 } as const;
-const failed = { ...pending, cryptoStatus: 'FAILED' } as const;
-const complete = { ...pending, cryptoStatus: 'COMPLETE', transactionHash: '0x1' } as const;
-const returned = { ...complete, returned: true } as const;
+const failedTransaction = { ...pendingTransaction, cryptoStatus: 'FAILED' } as const;
+const completeTransaction = {
+  ...pendingTransaction,
+  cryptoStatus: 'COMPLETE',
+  transactionHash: '0x1',
+} as const;
+const returnedTransaction = { ...completeTransaction, returned: true } as const;
 const settles = { after: 1000, outcome: 'success' } as const;
 
 /** Returns problems such as `unknown-flag error §2.7 /flags/1`. */
@@ -29,11 +33,11 @@ describe('a valid user', () => {
     ['KYC in review with a KYC Review flag', { kyc: 'IN_REVIEW', flags: ['K1001'] }],
     ['KYC declined with a Fraud flag', { kyc: 'DECLINED', flags: ['F1002'] }],
     ['F0000', { flags: ['F0000'] }],
-    ['a PENDING transaction', { transactions: [pending] }],
-    ['a PENDING transaction that settles', { transactions: [{ ...pending, settles }] }],
-    ['a COMPLETE transaction', { transactions: [complete] }],
-    ['a FAILED transaction with its flag', { flags: ['T1001'], transactions: [failed] }],
-    ['a returned payment with its flag', { flags: ['T1002'], transactions: [returned] }],
+    ['a PENDING transaction', { transactions: [pendingTransaction] }],
+    ['a PENDING transaction that settles', { transactions: [{ ...pendingTransaction, settles }] }],
+    ['a COMPLETE transaction', { transactions: [completeTransaction] }],
+    ['a FAILED transaction with its flag', { flags: ['T1001'], transactions: [failedTransaction] }],
+    ['a returned payment with its flag', { flags: ['T1002'], transactions: [returnedTransaction] }],
   ])('can have %s', (_, changes) => {
     expect(listProblems(changes)).toEqual([]);
   });
@@ -48,50 +52,59 @@ describe('§2.7 flags', () => {
 describe('§7.5 a FAILED crypto status', () => {
   it('requires a Transaction Processing flag', () => {
     const problem = 'failed-without-flag error §7.5 /transactions/1/cryptoStatus';
-    expect(listProblems({ transactions: [complete, failed] })).toEqual([problem]);
-    expect(listProblems({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([problem]);
+    expect(listProblems({ transactions: [completeTransaction, failedTransaction] })).toEqual([
+      problem,
+    ]);
+    expect(
+      listProblems({ flags: ['K1001'], transactions: [completeTransaction, failedTransaction] }),
+    ).toEqual([problem]);
   });
 });
 
 describe('§3.3 a Transaction Processing flag', () => {
-  it('requires a failed or returned payment', () => {
+  it('requires a failedTransaction or returned payment', () => {
     const problem = 'flag-without-failure error §3.3 /flags/0';
     expect(listProblems({ flags: ['T1001'] })).toEqual([problem]);
-    expect(listProblems({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([
-      problem,
-    ]);
+    expect(
+      listProblems({ flags: ['T1001'], transactions: [pendingTransaction, completeTransaction] }),
+    ).toEqual([problem]);
   });
 
   it('is required for a returned payment', () => {
-    expect(listProblems({ transactions: [returned] })).toEqual([
+    expect(listProblems({ transactions: [returnedTransaction] })).toEqual([
       'returned-without-flag warning §3.3 /transactions/0/returned',
     ]);
   });
 
   it('can be caused by a returned payment only if that payment is COMPLETE', () => {
-    const early = { ...pending, returned: true };
-    expect(listProblems({ flags: ['T1002'], transactions: [early] })).toEqual([
+    const returnedEarly = { ...pendingTransaction, returned: true };
+    expect(listProblems({ flags: ['T1002'], transactions: [returnedEarly] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
     ]);
   });
 });
 
 describe('§2.7 a transactionHash', () => {
-  it.each([pending, failed])('is rejected if the crypto status is $cryptoStatus', (transaction) => {
-    const hashed = { ...transaction, transactionHash: '0x1' };
-    const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-    expect(listProblems({ flags, transactions: [hashed] })).toEqual([
-      'hash-before-complete error §2.7 /transactions/0/transactionHash',
-    ]);
-  });
+  it.each([pendingTransaction, failedTransaction])(
+    'is rejected if the crypto status is $cryptoStatus',
+    (transaction) => {
+      const hashed = { ...transaction, transactionHash: '0x1' };
+      const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
+      expect(listProblems({ flags, transactions: [hashed] })).toEqual([
+        'hash-before-complete error §2.7 /transactions/0/transactionHash',
+      ]);
+    },
+  );
 
   it('can be absent from a COMPLETE transaction', () => {
-    expect(listProblems({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
+    expect(
+      listProblems({ transactions: [{ ...completeTransaction, transactionHash: null }] }),
+    ).toEqual([]);
   });
 });
 
 describe('§3 a settlement', () => {
-  it.each([complete, failed])(
+  it.each([completeTransaction, failedTransaction])(
     'is rejected if the crypto status is $cryptoStatus',
     (transaction) => {
       const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
@@ -102,9 +115,9 @@ describe('§3 a settlement', () => {
   );
 });
 
-describe('§3.2 a KYC status that needs an explanation', () => {
+describe('§3.2 a KYC status that requires a flag', () => {
   it.each(['IN_REVIEW', 'DECLINED'] as const)(
-    'causes a warning if %s has no KYC Review or Fraud flag',
+    'causes a warning if it is %s and the user has no KYC Review or Fraud flag',
     (kyc) => {
       const problem = 'kyc-status-without-flag warning §3.2 /kyc/status';
       expect(listProblems({ kyc })).toEqual([problem]);
@@ -113,13 +126,13 @@ describe('§3.2 a KYC status that needs an explanation', () => {
   );
 });
 
-it('the check reports all problems at once', () => {
-  const transactions = [{ ...failed, transactionHash: '0x1', settles }];
+it('the check reports all five problems of a user at once', () => {
+  const transactions = [{ ...failedTransaction, transactionHash: '0x1', settles }];
   expect(listProblems({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
 });
 
 describe('a problem', () => {
-  const returnedEarly = { ...pending, returned: true };
+  const returnedEarly = { ...pendingTransaction, returned: true };
   const listMessages = (changes: Partial<CheckedUser>, dialect = defaultDialect) =>
     findProblems({ ...cleanAccount, ...changes }, dialect).map(
       ({ message, hint }) => `${message} ${hint}`,
@@ -139,11 +152,11 @@ describe('a problem', () => {
       'T1001 is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none. Add a FAILED or returned transaction, or remove the flag.',
     ],
     [
-      { transactions: [failed] },
+      { transactions: [failedTransaction] },
       'A FAILED transaction requires a Transaction Processing flag. Add T1001 or T1002 to the flags.',
     ],
     [
-      { transactions: [{ ...pending, transactionHash: '0x1' }] },
+      { transactions: [{ ...pendingTransaction, transactionHash: '0x1' }] },
       'Only a COMPLETE transaction has a transactionHash; this one is PENDING. Remove the transactionHash, or set the crypto status to COMPLETE.',
     ],
     [
@@ -151,11 +164,11 @@ describe('a problem', () => {
       'Only a COMPLETE transaction can be returned; this one is PENDING. Set the crypto status to COMPLETE, or remove "returned".',
     ],
     [
-      { transactions: [returned] },
+      { transactions: [returnedTransaction] },
       'A returned transaction requires a Transaction Processing flag, but the user has none. Add T1001 or T1002 to the flags.',
     ],
     [
-      { flags: ['T1001'], transactions: [{ ...failed, settles }] },
+      { flags: ['T1001'], transactions: [{ ...failedTransaction, settles }] },
       'Only a PENDING transaction can settle; this one is FAILED. Remove "settles", or set the crypto status to PENDING.',
     ],
   ])('of %j is reported with a fix', (changes, expected) => {
@@ -168,7 +181,7 @@ describe('a problem', () => {
     ]);
   });
 
-  const selectFlags = (...codes: string[]) => ({
+  const createDialectWithFlags = (...codes: string[]) => ({
     ...defaultDialect,
     flags: {
       ...defaultDialect.flags,
@@ -176,13 +189,13 @@ describe('a problem', () => {
     },
   });
 
-  it('names the categories if the catalogue has no flag of them', () => {
-    const withoutCode = listMessages({ kyc: 'DECLINED' }, selectFlags('F0000', 'T1001'));
+  it('names the categories if they have no flag in the catalogue', () => {
+    const withoutCode = listMessages({ kyc: 'DECLINED' }, createDialectWithFlags('F0000', 'T1001'));
     expect(withoutCode[0]).toContain('Add a flag of the category KYC Review or Fraud.');
   });
 
-  it('names the code if the catalogue has only one', () => {
-    const withOneCode = listMessages({ kyc: 'DECLINED' }, selectFlags('F0000', 'K1001'));
+  it('names the code if the categories have only one flag', () => {
+    const withOneCode = listMessages({ kyc: 'DECLINED' }, createDialectWithFlags('F0000', 'K1001'));
     expect(withOneCode[0]).toContain('Add K1001.');
   });
 

@@ -26,7 +26,7 @@ function judge(passwords: readonly OneTimePassword[], code = '123456') {
   return judgeCode(passwords, { code, now: NOW, maxAttempts: 3 });
 }
 
-const wrong = { verdict: 'wrong', counted: [] };
+const wrongVerdict = { verdict: 'wrong', counted: [] };
 
 describe('§5.4 a correct code', () => {
   it('consumes its one-time password', () => {
@@ -43,13 +43,13 @@ describe('§5.4 a correct code', () => {
   it.each(['used', 'replaced'] as const)(
     'is rejected as wrong if its one-time password is %s',
     (state) => {
-      expect(judge([createPassword({ state })])).toEqual(wrong);
+      expect(judge([createPassword({ state })])).toEqual(wrongVerdict);
     },
   );
 });
 
 describe('§8 the validity of a code', () => {
-  it('ends at the exact time of its expiry', () => {
+  it('ends exactly at its expiry time', () => {
     expect(judge([createPassword({ expiresAt: NOW })])).toEqual({ verdict: 'expired' });
   });
 
@@ -69,7 +69,7 @@ describe('§8 attempts', () => {
     });
   });
 
-  it('lock the one-time password after the last allowed one', () => {
+  it('lock the one-time password at the last allowed attempt', () => {
     expect(judge([createPassword({ wrongTries: 1 })], '000000')).toMatchObject({
       counted: [{ wrongTries: 2, state: 'pending' }],
     });
@@ -78,13 +78,13 @@ describe('§8 attempts', () => {
     });
   });
 
-  it('get the same result for correct and wrong codes after the lock', () => {
+  it('get the same result for correct and wrongVerdict codes after the lock', () => {
     const locked = createPassword({ state: 'locked', wrongTries: 3 });
     expect(judge([locked])).toEqual({ verdict: 'locked' });
     expect(judge([locked], '000000')).toEqual({ verdict: 'locked' });
   });
 
-  it('are accepted if another one-time password is pending', () => {
+  it('are counted for a pending one-time password even if another is locked', () => {
     const locked = createPassword({ state: 'locked', wrongTries: 3 });
     const pending = createPassword({ id: 'otp2', code: '654321' });
     expect(judge([locked, pending], '000000')).toEqual({
@@ -93,8 +93,10 @@ describe('§8 attempts', () => {
     });
   });
 
-  it('are rejected as wrong if the locked one-time password has expired, or if there is none', () => {
-    expect(judge([createPassword({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(wrong);
-    expect(judge([])).toEqual(wrong);
+  it('are rejected as wrong if the locked one-time password has expired, or if none exists', () => {
+    expect(judge([createPassword({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(
+      wrongVerdict,
+    );
+    expect(judge([])).toEqual(wrongVerdict);
   });
 });

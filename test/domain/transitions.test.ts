@@ -43,19 +43,24 @@ const newcomer: User = {
   linkedClients: [],
 };
 
-const createFlagged = (...flags: string[]): User => ({ ...newcomer, flags });
+const createUserWithFlags = (...flags: string[]): User => ({ ...newcomer, flags });
 
-function createSubmitted(settles: Settlement | null = null, user = newcomer, id = 'tx1'): User {
+function createUserWithPending(
+  settles: Settlement | null = null,
+  user = newcomer,
+  id = 'tx1',
+): User {
   return submitTransaction(user, { id, key: null, settles, instant: T0 }, defaultDialect);
 }
 
 const success = { outcome: 'success', transactionHash: HASH } as const;
 const failure = { outcome: 'failure', flag: 'T1001' } as const;
-const createCompleted = () => settle(createSubmitted(), 'tx1', success, T0 + 1000);
-const createFailed = () => settle(createSubmitted(), 'tx1', failure, T0 + 1000);
-const createReturned = () => returnPayment(createCompleted(), 'tx1', 'T1002', T0 + 2000);
+const createUserWithComplete = () => settle(createUserWithPending(), 'tx1', success, T0 + 1000);
+const createUserWithFailed = () => settle(createUserWithPending(), 'tx1', failure, T0 + 1000);
+const createUserWithReturned = () =>
+  returnPayment(createUserWithComplete(), 'tx1', 'T1002', T0 + 2000);
 
-/** Expects that a change is rejected with a rule of a clause. */
+/** Expects that a change is rejected with this rule and clause. */
 function expectIllegal(change: () => unknown, rule: string, clause: string): void {
   expect(change).toThrow(IllegalMove);
   expect(change).toThrow(expect.objectContaining({ rule, clause }));
@@ -76,7 +81,7 @@ describe('§3 the crypto wallet of a user', () => {
 
 describe('§3 the crypto status of an ACH transaction', () => {
   it('starts as PENDING', () => {
-    expect(createSubmitted().transactions).toEqual([
+    expect(createUserWithPending().transactions).toEqual([
       {
         id: 'tx1',
         key: null,
@@ -91,7 +96,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('becomes COMPLETE with its transactionHash', () => {
-    const user = createCompleted();
+    const user = createUserWithComplete();
     expect(user.transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
       transactionHash: HASH,
@@ -102,19 +107,19 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('becomes FAILED with a flag on the account', () => {
-    const user = createFailed();
+    const user = createUserWithFailed();
     expect(user.transactions[0]).toMatchObject({ cryptoStatus: 'FAILED', transactionHash: null });
     expect(user.flags).toEqual(['T1001']);
   });
 
   it('sets one flag for several failures', () => {
-    const twice = createSubmitted(null, createFailed(), 'tx2');
-    const user = settle(twice, 'tx2', failure, T0 + 2000);
+    const userWithTwo = createUserWithPending(null, createUserWithFailed(), 'tx2');
+    const user = settle(userWithTwo, 'tx2', failure, T0 + 2000);
     expect(user.flags).toEqual(['T1001']);
   });
 
   it('stays COMPLETE and gets a flag if the bank returns the payment (rule 3)', () => {
-    const user = returnPayment(createCompleted(), 'tx1', 'T1002', T0 + 5000);
+    const user = returnPayment(createUserWithComplete(), 'tx1', 'T1002', T0 + 5000);
     expect(user.transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
       returned: true,
@@ -125,29 +130,29 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it.each([
-    ['settles again after COMPLETE', () => settle(createCompleted(), 'tx1', failure, T0)],
-    ['settles again after FAILED', () => settle(createFailed(), 'tx1', success, T0)],
-    ['settles again after a return', () => settle(createReturned(), 'tx1', failure, T0)],
+    ['settles again after COMPLETE', () => settle(createUserWithComplete(), 'tx1', failure, T0)],
+    ['settles again after FAILED', () => settle(createUserWithFailed(), 'tx1', success, T0)],
+    ['settles again after a return', () => settle(createUserWithReturned(), 'tx1', failure, T0)],
   ])('never %s', (_name, change) => {
     expectIllegal(change, 'crypto-status-transition', '3');
   });
 
   it.each([
-    ['PENDING', () => returnPayment(createSubmitted(), 'tx1', 'T1002', T0)],
-    ['FAILED', () => returnPayment(createFailed(), 'tx1', 'T1002', T0)],
-    ['already returned', () => returnPayment(createReturned(), 'tx1', 'T1002', T0)],
+    ['PENDING', () => returnPayment(createUserWithPending(), 'tx1', 'T1002', T0)],
+    ['FAILED', () => returnPayment(createUserWithFailed(), 'tx1', 'T1002', T0)],
+    ['already returned', () => returnPayment(createUserWithReturned(), 'tx1', 'T1002', T0)],
   ])('cannot be returned if it is %s', (_name, change) => {
     expectIllegal(change, 'crypto-status-transition', '3.3');
   });
 
   it('is named in the error, with the required status', () => {
-    expect(() => returnPayment(createFailed(), 'tx1', 'T1002', T0)).toThrow(
+    expect(() => returnPayment(createUserWithFailed(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is FAILED cannot be returned; only one that is COMPLETE can.',
     );
-    expect(() => returnPayment(createReturned(), 'tx1', 'T1002', T0)).toThrow(
+    expect(() => returnPayment(createUserWithReturned(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is returned cannot be returned; only one that is COMPLETE can.',
     );
-    expect(() => settle(createFailed(), 'tx1', failure, T0)).toThrow(
+    expect(() => settle(createUserWithFailed(), 'tx1', failure, T0)).toThrow(
       'A transaction that is FAILED cannot fail to settle; only one that is PENDING can.',
     );
   });
@@ -159,7 +164,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('must belong to the account', () => {
-    expect(() => settle(createSubmitted(), 'tx2', success, T0)).toThrow(
+    expect(() => settle(createUserWithPending(), 'tx2', success, T0)).toThrow(
       new RangeError(`user ${newcomer.id} has no transaction tx2`),
     );
   });
@@ -174,7 +179,7 @@ describe('§3 a settlement that is due', () => {
     settleDue(user, T0 + seconds * 1000, { flagCode: 'T1001', drawHash: () => HASH });
 
   it('does not happen before its due time', () => {
-    const user = createSubmitted(createSettlement(30, 'success'));
+    const user = createUserWithPending(createSettlement(30, 'success'));
     expect(settleAfter(user, 29.999)).toBe(user);
     expect(settleAfter(user, 30).transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
@@ -183,7 +188,7 @@ describe('§3 a settlement that is due', () => {
   });
 
   it('is postponed by its delay', () => {
-    const user = createSubmitted(createSettlement(30, 'success'));
+    const user = createUserWithPending(createSettlement(30, 'success'));
     const settleLate = (seconds: number) =>
       settleDue(user, T0 + seconds * 1000, {
         flagCode: 'T1001',
@@ -194,8 +199,8 @@ describe('§3 a settlement that is due', () => {
     expect(settleLate(60).updateTime).toBe('2026-01-15T10:00:35.000Z');
   });
 
-  it('happens at its due time, even if read later', () => {
-    const user = settleAfter(createSubmitted(createSettlement(30, 'failure')), 3600);
+  it('happens at its due time, even if the user is read later', () => {
+    const user = settleAfter(createUserWithPending(createSettlement(30, 'failure')), 3600);
     expect(user).toMatchObject({
       flags: ['T1001'],
       updateTime: '2026-01-15T10:00:30.000Z',
@@ -204,21 +209,23 @@ describe('§3 a settlement that is due', () => {
   });
 
   it('ignores a transaction that is already settled or has no settlement', () => {
-    expect(settleAfter(createSubmitted(), 3600).transactions[0]?.cryptoStatus).toBe('PENDING');
-    const pending = createSubmitted(createSettlement(30, 'failure'));
+    expect(settleAfter(createUserWithPending(), 3600).transactions[0]?.cryptoStatus).toBe(
+      'PENDING',
+    );
+    const pending = createUserWithPending(createSettlement(30, 'failure'));
     const settled = settle(pending, 'tx1', success, T0 + 1000);
     expect(settleAfter(settled, 3600)).toBe(settled);
   });
 
   it('does not set the updateTime of a user back', () => {
     const user = {
-      ...createSubmitted(createSettlement(30, 'success')),
+      ...createUserWithPending(createSettlement(30, 'success')),
       updateTime: '2026-01-15T11:00:00.000Z',
     };
     expect(settleAfter(user, 7200).updateTime).toBe('2026-01-15T11:00:00.000Z');
   });
 
-  it('reaches the same legal state with any number of reads in between', () => {
+  it('leads to the same valid user, whatever the number of earlier reads', () => {
     const settlements = fc.array(
       fc.record({
         after: fc.integer({ min: 0, max: 100_000 }),
@@ -230,7 +237,7 @@ describe('§3 a settlement that is due', () => {
       fc.property(settlements, fc.array(fc.nat({ max: 200 })), (planned, readTimes) => {
         let user = newcomer;
         for (const [index, settles] of planned.entries()) {
-          user = createSubmitted(settles, user, `tx${index}`);
+          user = createUserWithPending(settles, user, `tx${index}`);
         }
         const readOften = readTimes.sort((a, b) => a - b).reduce(settleAfter, user);
         expect(settleAfter(readOften, 200)).toEqual(settleAfter(user, 200));
@@ -241,7 +248,7 @@ describe('§3 a settlement that is due', () => {
 });
 
 describe('§3 the KYC status', () => {
-  const strict: Dialect = {
+  const strictDialect: Dialect = {
     ...defaultDialect,
     kyc: {
       ...defaultDialect.kyc,
@@ -255,19 +262,19 @@ describe('§3 the KYC status', () => {
   });
 
   it('changes only as kyc.transitions allows', () => {
-    expect(changeKyc(createUser('IN_REVIEW'), 'DECLINED', strict, T0).kyc).toBe('DECLINED');
-    const change = () => changeKyc(createUser('APPROVED'), 'DECLINED', strict, T0);
+    expect(changeKyc(createUser('IN_REVIEW'), 'DECLINED', strictDialect, T0).kyc).toBe('DECLINED');
+    const change = () => changeKyc(createUser('APPROVED'), 'DECLINED', strictDialect, T0);
     expectIllegal(change, 'kyc-transition', '3');
     expect(change).toThrow('only one that is new or IN_REVIEW can');
   });
 
   it('can always be set to its current value', () => {
     const user = createUser('APPROVED');
-    expect(changeKyc(user, 'APPROVED', strict, T0 + 1000)).toBe(user);
+    expect(changeKyc(user, 'APPROVED', strictDialect, T0 + 1000)).toBe(user);
   });
 
   it('is named in the error, with the allowed previous statuses', () => {
-    expect(() => changeKyc(createUser('DECLINED'), 'APPROVED', strict, T0)).toThrow(
+    expect(() => changeKyc(createUser('DECLINED'), 'APPROVED', strictDialect, T0)).toThrow(
       'A KYC status that is DECLINED cannot become APPROVED; only one that is new or IN_REVIEW can.',
     );
   });
@@ -281,17 +288,17 @@ describe('§3 the KYC status', () => {
   });
 
   it('can have any value initially', () => {
-    expect(changeKyc(newcomer, 'APPROVED', strict, T0).kyc).toBe('APPROVED');
+    expect(changeKyc(newcomer, 'APPROVED', strictDialect, T0).kyc).toBe('APPROVED');
   });
 });
 
 describe('§7.4 a Fraud flag', () => {
-  const fraud = createFlagged('F1001');
+  const userWithFraudFlag = createUserWithFlags('F1001');
 
   it('prevents submitting KYC or a transaction', () => {
     const submissions = {
-      KYC: () => submitKyc(fraud, 'APPROVED', defaultDialect, T0),
-      'a transaction': () => createSubmitted(null, fraud),
+      KYC: () => submitKyc(userWithFraudFlag, 'APPROVED', defaultDialect, T0),
+      'a transaction': () => createUserWithPending(null, userWithFraudFlag),
     };
     for (const [name, submit] of Object.entries(submissions)) {
       expectIllegal(submit, 'fraud-restricts-writes', '7.4');
@@ -300,7 +307,7 @@ describe('§7.4 a Fraud flag', () => {
   });
 
   it('allows pending settlements and review decisions', () => {
-    const user = changeFlags(createSubmitted(), { add: ['F1001'], remove: [] }, T0);
+    const user = changeFlags(createUserWithPending(), { add: ['F1001'], remove: [] }, T0);
     expect(settle(user, 'tx1', success, T0).transactions[0]?.cryptoStatus).toBe('COMPLETE');
     expect(changeKyc(user, 'DECLINED', defaultDialect, T0).kyc).toBe('DECLINED');
   });
@@ -308,7 +315,7 @@ describe('§7.4 a Fraud flag', () => {
 
 describe('flags that are set and removed', () => {
   it('keep their order without duplicates', () => {
-    const user = createFlagged('K1001', 'F0000');
+    const user = createUserWithFlags('K1001', 'F0000');
     const change = { add: ['K1002', 'F0000'], remove: ['K1001'] };
     expect(changeFlags(user, change, T0 + 1000)).toMatchObject({
       flags: ['F0000', 'K1002'],
@@ -316,15 +323,15 @@ describe('flags that are set and removed', () => {
     });
   });
 
-  it('change the user if the last one is removed or replaced', () => {
-    const user = createFlagged('K1001', 'F0000');
+  it('change the user if the last flag is removed or replaced', () => {
+    const user = createUserWithFlags('K1001', 'F0000');
     expect(changeFlags(user, { add: [], remove: ['F0000'] }, T0).flags).toEqual(['K1001']);
     const replaced = changeFlags(user, { add: ['K1002'], remove: ['F0000'] }, T0);
     expect(replaced.flags).toEqual(['K1001', 'K1002']);
   });
 
   it('do not change a user who already has them', () => {
-    const user = createFlagged('K1001');
+    const user = createUserWithFlags('K1001');
     expect(changeFlags(user, { add: ['K1001'], remove: ['K1002'] }, T0 + 1000)).toBe(user);
   });
 });

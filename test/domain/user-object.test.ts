@@ -57,7 +57,7 @@ const dialect: Dialect = {
 };
 
 describe('§2.4 the userMask', () => {
-  it('contains the phone mask, or no such field without a phone number', () => {
+  it('contains the phone mask only if the user has a phone number', () => {
     const common = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
     expect(createUserMask(fullUser, dialect)).toStrictEqual({ ...common, phoneMask: '..0143' });
     expect(createUserMask(emptyUser, dialect)).toStrictEqual(common);
@@ -93,7 +93,7 @@ describe('§4.8 the user object', () => {
     });
   });
 
-  it('with F0000, withholds personal information, but never masks and history (§7.2, §7.3)', () => {
+  it('with F0000, omits personal information, but contains masks and transactions (§7.2, §7.3)', () => {
     const user = createUserObject({ ...fullUser, flags: ['F0000'] }, dialect);
     expect(user).not.toHaveProperty('personalInformation');
     expect(user).toMatchObject({ phoneMask: '..0143', emailMask: 'r..@example.test' });

@@ -81,5 +81,7 @@ export const dialects: Readonly<Record<'default' | 'renamed' | 'strict', Dialect
 /** Hundreds of legal dialects: one for each value of each key, with the other values that this value requires. */
 export const everyDialect: ReadonlyMap<string, DialectDocument> = new Map([
   ...Object.entries(dialects),
-  ...dialectCases.map(({ title, changed }) => [title, createDocument(changed)] as const),
+  ...dialectCases.map(
+    ({ title, changedValues }) => [title, createDocument(changedValues)] as const,
+  ),
 ]);

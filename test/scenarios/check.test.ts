@@ -43,8 +43,11 @@ describe('§5.6 users with the same value: the check reports', () => {
   });
 
   it('a wallet, by index or by address in any case', async () => {
-    const byAddress = { ...sam, wallets: [{ address: address.toLowerCase(), network: 'POLYGON' }] };
-    expect(await listProblems({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
+    const samWithAddress = {
+      ...sam,
+      wallets: [{ address: address.toLowerCase(), network: 'POLYGON' }],
+    };
+    expect(await listProblems({ ...rita, wallets: [{ wallet: 0 }] }, samWithAddress)).toEqual([
       'duplicate-identity /1/wallets/0',
     ]);
   });
@@ -92,7 +95,7 @@ describe('§5.6 users with the same value: the check reports', () => {
 });
 
 describe('a malformed user', () => {
-  it('is also checked against the rules; all problems are reported together', async () => {
+  it('is also checked against the rules, and all problems are reported together', async () => {
     const user = {
       key: 'rita',
       phoneNumber: '12',
@@ -137,7 +140,7 @@ describe('a malformed user', () => {
 });
 
 describe('§2.2 wallets', () => {
-  it('with unknown keys cause only that error', async () => {
+  it('with an unknown key cause only one error', async () => {
     expect(await listProblems({ ...rita, wallets: [{ adress: address }] })).toEqual([
       'unknown-key /0/wallets/0/adress',
     ]);
@@ -168,7 +171,7 @@ describe('§2.2 wallets', () => {
 });
 
 describe('§2.5 phone numbers', () => {
-  it('must be valid, and fictional numbers are valid', async () => {
+  it('must be valid numbers; fictional numbers are valid', async () => {
     expect(await listProblems({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
     expect(await listProblems({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
       'malformed-value /0/phoneNumber',
@@ -218,7 +221,7 @@ describe('§2.1 clients', () => {
     ]);
   });
 
-  it('cause no errors for linked users if they are malformed', async () => {
+  it('that are malformed cause no errors for their linked users', async () => {
     const document = {
       name: 'one',
       clients: [{ id: 'a' }],
@@ -234,16 +237,16 @@ describe('§2.1 clients', () => {
 
 describe('§2.4, §7.3 times', () => {
   it('cause a warning if they are in the wrong order', async () => {
-    const early = '2026-01-15T10:00:00.000Z';
-    const late = '2026-01-15T10:00:00.001Z';
+    const earlierTime = '2026-01-15T10:00:00.000Z';
+    const laterTime = '2026-01-15T10:00:00.001Z';
     const pending = { cryptoStatus: 'PENDING' };
     const user = {
       ...rita,
-      createTime: late,
-      updateTime: early,
+      createTime: laterTime,
+      updateTime: earlierTime,
       transactions: [
-        { ...pending, key: 'a', createTime: late },
-        { ...pending, key: 'b', createTime: early },
+        { ...pending, key: 'a', createTime: laterTime },
+        { ...pending, key: 'b', createTime: earlierTime },
       ],
     };
     expect((await listFindings([user])).map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(
@@ -262,7 +265,7 @@ it('the check allows a COMPLETE transaction without a hash (§2.7)', async () =>
   ).toEqual([]);
 });
 
-const text = `name: not a name
+const textWithManyProblems = `name: not a name
 clock: 2026-01-15T10:00:00.000Z
 users:
   - key: rita
@@ -277,7 +280,7 @@ users:
 `;
 
 it('the check reports all problems in the order of the text, with file, line and column', async () => {
-  const loaded = await loadScenario([{ text }], defaultDialect);
+  const loaded = await loadScenario([{ text: textWithManyProblems }], defaultDialect);
   expect('findings' in loaded && loaded.findings.map(formatFinding)).toEqual([
     expect.stringMatching(/^document:1:7: error Expected lower-case letters, .* got "not a name"/),
     expect.stringMatching(/^document:4:10: warning The user cannot sign in\. \(§5\.6\)/),
@@ -297,7 +300,7 @@ it('the check reports all problems in the order of the text, with file, line and
   ]);
 });
 
-it('the check rejects two fixed codes for an email address, even in different case', async () => {
+it('the check rejects a second fixed code for an email address in another case', async () => {
   const fixedCodes = { 'a@example.test': '111111', 'A@example.test': '222222' };
   const document = { name: 'x', users: [], fixedCodes };
   const loaded = await loadScenario([{ document }], defaultDialect);

@@ -39,12 +39,13 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
     expect(getUser(base, 'paul').flags).toEqual(['F1001']);
   });
 
-  it('omit users without a matching flag, with a note', async () => {
+  it('omit each user who needs a flag that the catalogue lacks, with a warning', async () => {
     const dialect = await createDialect({
       flags: { catalogue: [createFlag('TX1', 'Transaction Processing')], withhold: [] },
     });
     const loaded = await loadScenario([], dialect);
     if ('findings' in loaded) throw new Error('the scenario is invalid');
+    // 5 of the 20 users of the default scenario are omitted.
     expect(loaded.base.users.size).toBe(15);
     const warnings = loaded.warnings.filter(({ rule }) => rule === 'omitted-user');
     expect(warnings).toHaveLength(5);

@@ -8,7 +8,7 @@ import { loadBase, getUser } from './loading.ts';
 const rita = { key: 'rita', phoneNumber: '+12025550143' };
 
 describe('generate in a document', () => {
-  it('appends users after the listed ones', async () => {
+  it('appends its users to the listed users', async () => {
     const document = { name: 'one', users: [rita], generate: { seed: 7, users: 3 } };
     const base = await loadBase({ document });
     expect([...base.users.values()].map(({ key }) => key)).toEqual([
@@ -19,20 +19,20 @@ describe('generate in a document', () => {
     ]);
   });
 
-  it('is equivalent to the written users for the same seed and name', async () => {
+  it('creates the same users as generateScenario with the same seed and name', async () => {
     const { document } = await generateScenario({
       seed: 7,
       users: 50,
       dialect: defaultDialect,
       name: 'one',
     });
-    const written = await loadBase({ document });
+    const listedBase = await loadBase({ document });
     const generate = { seed: 7, users: 50 };
-    const generated = await loadBase({ document: { name: 'one', generate } });
-    expect(generated.hash).toBe(written.hash);
+    const generatedBase = await loadBase({ document: { name: 'one', generate } });
+    expect(generatedBase.hash).toBe(listedBase.hash);
   });
 
-  it('counts its users in the progress', async () => {
+  it('reports the number of created users as progress', async () => {
     const updates: (number | undefined)[] = [];
     const progress = {
       update: (_: string, done?: number) => void updates.push(done),
@@ -49,7 +49,7 @@ describe('generate in a document', () => {
     for (const { createTime } of users.values()) expect(createTime).toMatch(/^0000-01-0/);
   });
 
-  it('is reported if a pair is omitted', async () => {
+  it('causes a warning if a pair is omitted', async () => {
     const text = 'name: one\ngenerate:\n  seed: 7\n  pairwise: true\n';
     const loaded = await loadScenario([{ text }], defaultDialect);
     expect('base' in loaded && loaded.warnings.map(formatFinding)[3]).toBe(
@@ -57,7 +57,7 @@ describe('generate in a document', () => {
     );
   });
 
-  it('creates users with other identities than the listed ones', async () => {
+  it('creates users whose identities differ from those of the listed users', async () => {
     const document = {
       name: 'one',
       users: [
@@ -69,7 +69,7 @@ describe('generate in a document', () => {
     expect(await loadScenario([{ document }], defaultDialect)).toMatchObject({ warnings: [] });
   });
 
-  it('can be combined with that of another document', async () => {
+  it('can occur in two documents that are loaded together', async () => {
     const createDocument = (name: string) => ({
       document: { name, generate: { seed: 7, users: 100 } },
     });
@@ -80,10 +80,12 @@ describe('generate in a document', () => {
 
   it('uses the clock that another document sets', async () => {
     const clock = '2020-01-01T00:00:00.000Z';
-    const many = { document: { name: 'many', generate: { seed: 7, users: 50 } } };
-    const base = await loadBase([many, { document: { name: 'clock', clock } }]);
-    const latest = [...base.users.values()].map(({ updateTime }) => updateTime ?? '').toSorted();
-    expect(Date.parse(latest.at(-1) ?? '')).toBeLessThanOrEqual(Date.parse(clock));
+    const manyUsers = { document: { name: 'many', generate: { seed: 7, users: 50 } } };
+    const base = await loadBase([manyUsers, { document: { name: 'clock', clock } }]);
+    const updateTimes = [...base.users.values()]
+      .map(({ updateTime }) => updateTime ?? '')
+      .toSorted();
+    expect(Date.parse(updateTimes.at(-1) ?? '')).toBeLessThanOrEqual(Date.parse(clock));
   });
 
   it('links users to the clients of the document', async () => {
@@ -91,8 +93,10 @@ describe('generate in a document', () => {
     const base = await loadBase({
       document: { name: 'one', clients, generate: { seed: 7, pairwise: true } },
     });
-    const linked = [...base.users.values()].map(({ linkedClients }) => linkedClients.join());
-    expect(new Set(linked)).toEqual(new Set(['a', '']));
+    const linkedClientIds = [...base.users.values()].map(({ linkedClients }) =>
+      linkedClients.join(),
+    );
+    expect(new Set(linkedClientIds)).toEqual(new Set(['a', '']));
   });
 
   it('causes no further error if the document is malformed', async () => {
@@ -104,12 +108,12 @@ describe('generate in a document', () => {
   });
 });
 
-describe('personal information in a document that generates', () => {
+describe('personal information in a document with generate', () => {
   const generate = { seed: 7, users: 0 };
 
   it('is generated for users without it, independently of the other users', async () => {
     const ritaOnly = await loadBase({ document: { name: 'one', users: [rita], generate } });
-    const both = await loadBase({
+    const baseWithSam = await loadBase({
       document: { name: 'two', users: [{ key: 'sam', wallets: [{ wallet: 0 }] }, rita], generate },
     });
     const { personalInformation } = getUser(ritaOnly, 'rita');
@@ -123,11 +127,11 @@ describe('personal information in a document that generates', () => {
       'postalCode',
       'countryCode',
     ]);
-    expect(getUser(both, 'rita').personalInformation).toEqual(personalInformation);
-    expect(getUser(both, 'sam').personalInformation).not.toEqual(personalInformation);
+    expect(getUser(baseWithSam, 'rita').personalInformation).toEqual(personalInformation);
+    expect(getUser(baseWithSam, 'sam').personalInformation).not.toEqual(personalInformation);
   });
 
-  it('is unchanged if present, even if empty, and in other documents', async () => {
+  it('is not generated if it is present, even empty, or if the document has no generate', async () => {
     for (const personalInformation of [{ firstName: 'Rita' }, {}]) {
       const document = { name: 'one', users: [{ ...rita, personalInformation }], generate };
       expect(getUser(await loadBase({ document }), 'rita').personalInformation).toEqual(

@@ -27,7 +27,7 @@ describe('§4.8 GET /user in each built-in scenario', () => {
   });
 });
 
-describe('§3 crypto-settles', () => {
+describe('§3 the scenario crypto-settles', () => {
   it.each([
     ['simon', { cryptoStatus: 'COMPLETE', transactionHash: expect.any(String) }, []],
     ['stella', { cryptoStatus: 'FAILED' }, [{ code: 'T1001', category: 'Transaction Processing' }]],
@@ -39,8 +39,8 @@ describe('§3 crypto-settles', () => {
   });
 });
 
-describe('§5.6 linking', () => {
-  it('gives the first client access to the account of the second one', async () => {
+describe('§5.6 the scenario linking', () => {
+  it('has a user of the second client whom a sign-in links to the first client', async () => {
     const { workspace, user } = await createWorkspace('linking', 'lena');
     const { body } = await signInByWallet(workspace.client('wallet-app'), user.wallets[0]);
     expect(body.userMask.id).toBe(user.id);
@@ -49,7 +49,7 @@ describe('§5.6 linking', () => {
   });
 });
 
-describe('§3 unverified-wallet', () => {
+describe('§3 the scenario unverified-wallet', () => {
   it('contains a wallet that becomes verified when its user signs in with it', async () => {
     const { workspace, user } = await createWorkspace('unverified-wallet', 'uma');
     await signInByWallet(workspace.client(), user.wallets[0]);

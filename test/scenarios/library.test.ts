@@ -24,7 +24,7 @@ function readText(file: string): string {
 }
 
 describe('the built-in scenarios', () => {
-  it('include every file, with a description, the default first', () => {
+  it('include every file, start with the default, and have descriptions', () => {
     expect(library.map(({ name }) => `${name}.yaml`).toSorted()).toEqual(files.toSorted());
     expect(library[0]?.name).toBe('default');
     expect(library.filter(({ description }) => description === '')).toEqual([]);
@@ -45,7 +45,7 @@ describe('the built-in scenarios', () => {
     }
   });
 
-  it('include the default scenario in the code, identical to the file', () => {
+  it('include the default scenario as generated code, equal to its file', () => {
     expect(defaultScenario).toEqual(parse(readText('default.yaml')));
   });
 
@@ -86,7 +86,7 @@ describe('the default scenario', async () => {
   const base = await loadBase([]);
   const users = [...base.users.values()];
 
-  it('has both default clients, and users signed up at the first', () => {
+  it('has both default clients, and links users to the first by default', () => {
     expect([...base.clients.values()]).toEqual([
       { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
       { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },

@@ -18,11 +18,11 @@ export async function loadBase(
 /** Returns a user of a base by key. */
 export function getUser(base: Base, key: string): SeededUser {
   const user = base.users.get(base.userIdByKey.get(key) ?? '');
-  if (user === undefined) throw new Error(`there is no user ${key}`);
+  if (user === undefined) throw new Error(`the base has no user ${key}`);
   return user;
 }
 
-/** Returns the users of a base with all times set, as in a workspace that loaded it at this time. */
+/** Returns the users of a base. Sets times that the base omits to the load time, as a workspace does. */
 export function setLoadTime(base: Base, loadedAt: string): User[] {
   return [...base.users.values()].map((user) => ({
     ...user,

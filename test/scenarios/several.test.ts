@@ -33,7 +33,7 @@ describe('several scenarios', () => {
     expect([...base.users.values()].map(({ key }) => key)).toEqual(['rita', 'sam']);
   });
 
-  it('assign a user the same id as when loaded alone', async () => {
+  it('assign a user the same id as its scenario alone', async () => {
     const single = await loadBase([scenario2]);
     const combined = await loadBase([scenario1, scenario2]);
     expect(getUser(combined, 'sam').id).toBe(getUser(single, 'sam').id);
@@ -41,16 +41,16 @@ describe('several scenarios', () => {
   });
 
   it('are rejected if they conflict, with the names of both files', async () => {
-    const conflicting = writeScenario(
+    const conflictingScenario = writeScenario(
       'conflicting.yaml',
       'name: conflicting\nusers: [{ key: kim, phoneNumber: "+12025550143" }]\n',
     );
-    const loaded = await loadScenario([scenario1, scenario2, conflicting], defaultDialect);
+    const loaded = await loadScenario([scenario1, scenario2, conflictingScenario], defaultDialect);
     expect(loaded).toMatchObject({
       findings: [
         {
           rule: 'duplicate-identity',
-          file: conflicting.file,
+          file: conflictingScenario.file,
           line: 2,
           column: 34,
           message: `The phone number +12025550143 already belongs to "rita" in ${scenario1.file}.`,
@@ -60,9 +60,9 @@ describe('several scenarios', () => {
   });
 
   it('are all validated, and all errors are reported at once', async () => {
-    const noYaml = writeScenario('no-yaml.yaml', 'name: [\n');
+    const invalidYaml = writeScenario('no-yaml.yaml', 'name: [\n');
     const wrongKey = writeScenario('wrong-key.yaml', 'name: wrong\nuser: []\n');
-    const loaded = await loadScenario([noYaml, wrongKey, { name: 'nowhere' }], defaultDialect);
+    const loaded = await loadScenario([invalidYaml, wrongKey, { name: 'nowhere' }], defaultDialect);
     expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
       'yaml-syntax',
       'unknown-scenario',
@@ -70,7 +70,7 @@ describe('several scenarios', () => {
     ]);
   });
 
-  it('are reported in their order, whatever the kind of error', async () => {
+  it('report their errors in the order of the scenarios', async () => {
     const client = { id: 'a', secret: 's', accessToken: 't' };
     const unknownFlag = {
       document: {
@@ -86,12 +86,17 @@ describe('several scenarios', () => {
   });
 
   it('can omit their description', async () => {
-    const undescribed = { document: { name: 'undescribed' } };
-    const { description } = await loadBase([undescribed, scenario1, undescribed, scenario2]);
+    const withoutDescription = { document: { name: 'undescribed' } };
+    const { description } = await loadBase([
+      withoutDescription,
+      scenario1,
+      withoutDescription,
+      scenario2,
+    ]);
     expect(description).toBe('First. Second.');
   });
 
-  it('have one clock', async () => {
+  it('must agree on the clock', async () => {
     const createSource = (name: string, clock: string) => ({ document: { name, clock } });
     const noon = createSource('noon', '2026-01-15T12:00:00Z');
     const noonAgain = createSource('noon-again', '2026-01-15T12:00:00.000Z');
@@ -121,17 +126,17 @@ describe('several scenarios', () => {
     expect(getUser(base, 'kim').linkedClients).toEqual(['a']);
     expect(getUser(base, 'rita').linkedClients).toEqual(['a']);
 
-    const conflicting = {
+    const conflictingScenario = {
       document: { name: 'conflicting', clients: [{ ...client, secret: 'another' }] },
     };
-    expect(await loadScenario([withUser, conflicting], defaultDialect)).toMatchObject({
+    expect(await loadScenario([withUser, conflictingScenario], defaultDialect)).toMatchObject({
       findings: [{ rule: 'duplicate-client', pointer: '/clients/0/id' }],
     });
   });
 
-  it('can be combined if they are built in, except the default', async () => {
-    const others = (await listScenarios()).filter(({ name }) => name !== 'default');
-    const { users } = await loadBase(others.map(({ name }) => ({ name })));
+  it('can be all built-in scenarios except the default', async () => {
+    const scenariosToCombine = (await listScenarios()).filter(({ name }) => name !== 'default');
+    const { users } = await loadBase(scenariosToCombine.map(({ name }) => ({ name })));
     expect(new Set([...users.values()].map(({ key }) => key)).size).toBe(users.size);
   });
 });
@@ -142,9 +147,9 @@ describe('a JSON file, whose users are parsed one at a time', () => {
     `{"name": "one",\n"users": [\n${[...users, ...moreUsers].join(',\n')}\n]}`;
 
   it('results in the same base as its text', async () => {
-    const ofFile = await loadBase(writeScenario('users.json', createText()));
-    const ofText = await loadBase({ text: createText() });
-    expect(ofFile.hash).toBe(ofText.hash);
+    const fileBase = await loadBase(writeScenario('users.json', createText()));
+    const textBase = await loadBase({ text: createText() });
+    expect(fileBase.hash).toBe(textBase.hash);
   });
 
   it.each([
@@ -164,13 +169,13 @@ describe('a JSON file, whose users are parsed one at a time', () => {
     expect(new Set(findings.map((finding) => finding.file))).toEqual(new Set([source.file]));
   });
 
-  it('is rejected together with a file that does not exist', async () => {
-    const invalid = writeScenario('users.json', createText('{"key": "kim", "key": "joe"}'));
-    const missing = { file: join(folder, 'missing.json') };
-    expect(await loadScenario([missing, invalid], defaultDialect)).toMatchObject({
+  it('is reported together with a missing file', async () => {
+    const invalidFile = writeScenario('users.json', createText('{"key": "kim", "key": "joe"}'));
+    const missingFile = { file: join(folder, 'missing.json') };
+    expect(await loadScenario([missingFile, invalidFile], defaultDialect)).toMatchObject({
       findings: [
-        { rule: 'unreadable-file', file: missing.file },
-        { rule: 'duplicate-key', file: invalid.file },
+        { rule: 'unreadable-file', file: missingFile.file },
+        { rule: 'duplicate-key', file: invalidFile.file },
       ],
     });
   });

@@ -22,13 +22,13 @@ const LIMIT = 102_400;
 const MEGABYTE = 1_048_576;
 const { BROTLI_PARAM_QUALITY: BROTLI_QUALITY } = constants;
 
-const schema = { status: 400, code: 'invalidRequest' } as const;
+const invalidRequest = { status: 400, code: 'invalidRequest' } as const;
 const malformed = { status: 400, code: 'malformed' } as const;
-const mediaType = { status: 415, code: 'unsupportedMediaType' } as const;
+const unsupportedMediaType = { status: 415, code: 'unsupportedMediaType' } as const;
 const tooLarge = { status: 413, code: 'tooLarge' } as const;
 const notFound = { status: 404, code: 'notFound' } as const;
 const clientCredentials = { status: 401, code: 'clientCredentials' } as const;
-const bearer = { status: 401, code: 'bearer' } as const;
+const bearerError = { status: 401, code: 'bearer' } as const;
 
 /** Compressed bodies that expand to eight megabytes. */
 const blanks = Buffer.alloc(8 * MEGABYTE, ' ');
@@ -79,9 +79,9 @@ async function expectUnchanged(): Promise<void> {
 
 /** Returns all state that a request could change, in both workspaces. */
 async function readState(): Promise<unknown> {
-  const reads = [workspace, largeBodyWorkspace].flatMap((each) => [
-    each.control('/users?limit=1000'),
-    each.control('/inbox'),
+  const reads = [workspace, largeBodyWorkspace].flatMap((item) => [
+    item.control('/users?limit=1000'),
+    item.control('/inbox'),
   ]);
   return (await Promise.all(reads)).map(({ body }) => body);
 }
@@ -91,7 +91,7 @@ function send(request: ServiceRequest, changes?: RequestChanges) {
 }
 
 function findRequest(operationId: string): ServiceRequest {
-  const request = serviceRequests.find((each) => each.operationId === operationId);
+  const request = serviceRequests.find((item) => item.operationId === operationId);
   if (request === undefined) throw new TypeError(`no request to ${operationId}`);
   return request;
 }
@@ -149,19 +149,22 @@ describe.each(serviceRequests)('§5.1 $operationId rejects client headers with',
 
 describe.each(requestsWithBody)('$operationId rejects a request body that is', (request) => {
   it('missing', async () => {
-    expectRefusal(await send(request, { body: null }), { ...schema, pointers: ['/body'] });
+    expectRefusal(await send(request, { body: null }), { ...invalidRequest, pointers: ['/body'] });
   });
 
   it('missing, with a Content-Type header', async () => {
     const headers = { 'content-type': 'application/json' };
-    expectRefusal(await send(request, { body: null, headers }), { ...schema, pointers: ['/body'] });
+    expectRefusal(await send(request, { body: null, headers }), {
+      ...invalidRequest,
+      pointers: ['/body'],
+    });
   });
 
   it('empty and chunked', async () => {
     const headers = { 'transfer-encoding': 'chunked' };
-    const { status, body, ...rest } = await send(request, { body: '', headers });
+    const { status, body, ...otherParts } = await send(request, { body: '', headers });
     expect(status).toBe(400);
-    expectErrorFormat({ status, body, ...rest });
+    expectErrorFormat({ status, body, ...otherParts });
     expect(body.details).toMatchObject([{ pointer: '/body' }]);
   });
 
@@ -204,12 +207,12 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     ['false', false],
     ['zero', 0],
   ])('%s instead of an object', async (_, json) => {
-    expectRefusal(await send(request, { json }), { ...schema, pointers: ['/body'] });
+    expectRefusal(await send(request, { json }), { ...invalidRequest, pointers: ['/body'] });
   });
 
   it('an empty object, and lists each missing property', async () => {
     const response = await send(request, { json: {} });
-    expectRefusal(response, schema);
+    expectRefusal(response, invalidRequest);
     expect(response.body.details.length).toBeGreaterThan(0);
   });
 
@@ -234,7 +237,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     'application/json; charset="iso-8859-1"',
   ])('sent with the content type %s', async (contentType) => {
     expectRefusal(await send(request, { headers: { 'content-type': contentType } }), {
-      ...mediaType,
+      ...unsupportedMediaType,
       pointers: ['/headers/content-type'],
     });
   });
@@ -244,7 +247,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     ['sent with an empty content type', ''],
   ])('%s', async (_, contentType) => {
     expectRefusal(await send(request, { headers: { 'content-type': contentType } }), {
-      ...mediaType,
+      ...unsupportedMediaType,
       pointers: ['/headers/content-type'],
     });
   });
@@ -253,7 +256,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     'sent with the content encoding %s',
     async (encoding) => {
       expectRefusal(await send(request, { headers: { 'content-encoding': encoding } }), {
-        ...mediaType,
+        ...unsupportedMediaType,
         pointers: ['/headers/content-encoding'],
       });
     },
@@ -267,9 +270,9 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
   });
 
   it('truncated gzip', async () => {
-    const whole = gzipSync(JSON.stringify({ ...request.body, more: MARK.repeat(50) }));
+    const compressedBody = gzipSync(JSON.stringify({ ...request.body, more: MARK.repeat(50) }));
     const headers = { 'content-encoding': 'gzip' };
-    expectRefusal(await send(request, { body: whole.subarray(0, -12), headers }), {
+    expectRefusal(await send(request, { body: compressedBody.subarray(0, -12), headers }), {
       ...malformed,
       pointers: ['/body'],
     });
@@ -297,29 +300,41 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     expectRefusal(await send(request, { body, headers }), { ...tooLarge, pointers: ['/body'] });
   });
 
-  it('over the size limit before it reports any other error in the body', async () => {
+  it('over the size limit, even if it has other errors', async () => {
     const body = '['.repeat(LIMIT + 1);
     const headers = { 'content-type': 'text/plain' };
     expectRefusal(await send(request, { body, headers }), tooLarge);
   });
 
   it('nested 100,000 levels deep', async () => {
-    const deep = `${'['.repeat(100_000)}"${MARK}"${']'.repeat(100_000)}`;
+    const deepJson = `${'['.repeat(100_000)}"${MARK}"${']'.repeat(100_000)}`;
     const [property = ''] = Object.keys(request.body);
-    const asProperty = JSON.stringify({ ...request.body, [property]: 0 }).replace(':0', `:${deep}`);
-    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: asProperty }), {
-      ...schema,
-      pointers: [`/body/${property}`],
-    });
-    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: deep }), {
-      ...schema,
+    const bodyWithDeepProperty = JSON.stringify({ ...request.body, [property]: 0 }).replace(
+      ':0',
+      `:${deepJson}`,
+    );
+    expectRefusal(
+      await sendServiceRequest(largeBodyWorkspace.url, request, { body: bodyWithDeepProperty }),
+      {
+        ...invalidRequest,
+        pointers: [`/body/${property}`],
+      },
+    );
+    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: deepJson }), {
+      ...invalidRequest,
       pointers: ['/body'],
     });
-    const asMore = JSON.stringify({ ...request.body, more: 0 }).replace(':0', `:${deep}`);
-    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: asMore }), {
-      ...schema,
-      pointers: ['/body/more'],
-    });
+    const bodyWithDeepUnknownField = JSON.stringify({ ...request.body, more: 0 }).replace(
+      ':0',
+      `:${deepJson}`,
+    );
+    expectRefusal(
+      await sendServiceRequest(largeBodyWorkspace.url, request, { body: bodyWithDeepUnknownField }),
+      {
+        ...invalidRequest,
+        pointers: ['/body/more'],
+      },
+    );
   });
 
   it.each([
@@ -338,13 +353,16 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
       `{${JSON.stringify(name)}: {"isAdmin": "${MARK}"},`,
     );
     const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    expectRefusal(await send(request, { body }), { ...schema, pointers: [`/body/${token}`] });
+    expectRefusal(await send(request, { body }), {
+      ...invalidRequest,
+      pointers: [`/body/${token}`],
+    });
   });
 
   it('an object with two unknown fields, and lists both', async () => {
     const json = { ...request.body, one: MARK, two: MARK };
     expectRefusal(await send(request, { json }), {
-      ...schema,
+      ...invalidRequest,
       pointers: ['/body/one', '/body/two'],
     });
   });
@@ -353,14 +371,14 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     const response = await sendServiceRequest(largeBodyWorkspace.url, request, {
       json: { ...request.body, ...manyFields },
     });
-    expectRefusal(response, schema);
+    expectRefusal(response, invalidRequest);
     expect(response.text.length).toBeLessThan(5000);
   });
 
   it('an object with an unknown field whose name is a megabyte long', async () => {
     const json = { ...request.body, [`${'n'.repeat(MEGABYTE)}${MARK}`]: '' };
     const response = await sendServiceRequest(largeBodyWorkspace.url, request, { json });
-    expectRefusal(response, schema);
+    expectRefusal(response, invalidRequest);
     expect(response.text.length).toBeLessThan(1000);
   });
 });
@@ -371,10 +389,10 @@ describe.each(properties)('$operationId rejects $property if it is', (request) =
 
   it('missing', async () => {
     const { [property]: _, ...json } = body;
-    // §2.2: either of two fields would be valid, so the body misses one.
+    // §2.2: walletNetwork or walletType is required, so the error points to the body.
     const isVariant = property === 'walletNetwork';
     expectRefusal(await send(request, { json }), {
-      ...schema,
+      ...invalidRequest,
       pointers: isVariant ? ['/body'] : pointers,
     });
   });
@@ -393,13 +411,13 @@ describe.each(properties)('$operationId rejects $property if it is', (request) =
     ['null', null],
   ])('%s', async (_, value) => {
     const response = await send(request, { json: { ...body, [property]: value } });
-    expectRefusal(response, { ...schema, pointers });
+    expectRefusal(response, { ...invalidRequest, pointers });
     expect(response.text).not.toMatch(/271828182|2\.718/);
   });
 
   it('an empty string', async () => {
     expectRefusal(await send(request, { json: { ...body, [property]: '' } }), {
-      ...schema,
+      ...invalidRequest,
       pointers,
     });
   });
@@ -408,7 +426,7 @@ describe.each(properties)('$operationId rejects $property if it is', (request) =
     for (const value of backtrackingTexts) {
       const json = { ...body, [property]: `${value}${MARK}` };
       expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { json }), {
-        ...schema,
+        ...invalidRequest,
         pointers,
       });
     }
@@ -425,18 +443,18 @@ describe.each(properties)('$operationId rejects $property if it is', (request) =
     ['a combining mark', 'e\\u0301'],
   ])('%s', async (_, escaped) => {
     for (const value of [escaped, `${body[property]}${escaped}`, `${escaped}${body[property]}`]) {
-      const unusual = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
-      const response = await send(request, { body: unusual });
+      const unusualBody = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
+      const response = await send(request, { body: unusualBody });
       const isFreeText = /^(signature|otp|phoneId|emailId)$/.test(property);
       if (isFreeText) {
-        // Any text could be a code; the operation decides that it is wrong.
+        // These fields accept any text. The operation itself rejects the value.
         expect({ status: response.status, code: response.body.code }).toEqual({
           status: 401,
           code: property === 'signature' ? 'challengeUnknown' : 'otpWrong',
         });
         expectErrorFormat(response);
       } else {
-        expectRefusal(response, { ...schema, pointers });
+        expectRefusal(response, { ...invalidRequest, pointers });
       }
     }
   });
@@ -458,7 +476,7 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
     ['that is a name', `${MARK}.eth`],
   ])('an address %s', async (_, address) => {
     expectRefusal(await send(request, { json: { ...request.body, walletAddress: address } }), {
-      ...schema,
+      ...invalidRequest,
       pointers: ['/body/walletAddress'],
     });
   });
@@ -466,9 +484,11 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
   it('an address with a wrong EIP-55 checksum', async () => {
     const checksummed = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
     const letter = checksummed.search(/[A-F]/);
-    const wrong = `${checksummed.slice(0, letter)}${checksummed.charAt(letter).toLowerCase()}${checksummed.slice(letter + 1)}`;
-    const response = await send(request, { json: { ...request.body, walletAddress: wrong } });
-    expectRefusal(response, { ...schema, pointers: ['/body/walletAddress'] });
+    const wrongAddress = `${checksummed.slice(0, letter)}${checksummed.charAt(letter).toLowerCase()}${checksummed.slice(letter + 1)}`;
+    const response = await send(request, {
+      json: { ...request.body, walletAddress: wrongAddress },
+    });
+    expectRefusal(response, { ...invalidRequest, pointers: ['/body/walletAddress'] });
     expect(response.body.details[0].message).toContain('EIP-55');
   });
 
@@ -476,27 +496,27 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
     'walletNetwork %s',
     async (walletNetwork) => {
       const response = await send(request, { json: { ...request.body, walletNetwork } });
-      expectRefusal(response, { ...schema, pointers: ['/body/walletNetwork'] });
+      expectRefusal(response, { ...invalidRequest, pointers: ['/body/walletNetwork'] });
       expect(response.body.details[0].message).toContain('ETHEREUM, POLYGON');
     },
   );
 
   it.each(['evm', 'ETHEREUM', 'SOLANA', MARK])('walletType %s', async (walletType) => {
     expectRefusal(await send(request, { json: { ...withoutVariant, walletType } }), {
-      ...schema,
+      ...invalidRequest,
       pointers: ['/body/walletType'],
     });
   });
 
   it('neither variant', async () => {
     const response = await send(request, { json: withoutVariant });
-    expectRefusal(response, { ...schema, pointers: ['/body'] });
+    expectRefusal(response, { ...invalidRequest, pointers: ['/body'] });
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
 
   it('both variants', async () => {
     const response = await send(request, { json: { ...request.body, walletType: 'EVM' } });
-    expectRefusal(response, { ...schema, pointers: ['/body'] });
+    expectRefusal(response, { ...invalidRequest, pointers: ['/body'] });
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
 });
@@ -523,7 +543,7 @@ describe('§2.5 sendSmsOtp rejects a phone number', () => {
     ['a word', MARK],
   ])('%s', async (_, phoneNumber) => {
     expectRefusal(await send(findRequest('sendSmsOtp'), { json: { phoneNumber } }), {
-      ...schema,
+      ...invalidRequest,
       pointers: ['/body/phoneNumber'],
     });
   });
@@ -551,7 +571,7 @@ describe('§2.6 sendEmailOtp rejects an email address', () => {
     ['a word', MARK],
   ])('%s', async (_, emailAddress) => {
     expectRefusal(await send(findRequest('sendEmailOtp'), { json: { emailAddress } }), {
-      ...schema,
+      ...invalidRequest,
       pointers: ['/body/emailAddress'],
     });
   });
@@ -571,13 +591,13 @@ describe.each([
 ])('$operationId rejects', (request) => {
   it('a code that is too long', async () => {
     const json = { ...request.body, otp: '1'.repeat(65) };
-    expectRefusal(await send(request, { json }), { ...schema, pointers: ['/body/otp'] });
+    expectRefusal(await send(request, { json }), { ...invalidRequest, pointers: ['/body/otp'] });
   });
 
   it('a record id that is too long', async () => {
     const json = { ...request.body, [request.recordId]: '1'.repeat(129) };
     const pointers = [`/body/${request.recordId}`];
-    expectRefusal(await send(request, { json }), { ...schema, pointers });
+    expectRefusal(await send(request, { json }), { ...invalidRequest, pointers });
   });
 
   it('a record id that is not a UUID', async () => {
@@ -644,15 +664,15 @@ describe.each(serviceRequests)('$operationId rejects a request', (request) => {
     'with the unknown query parameter %s',
     async (name) => {
       expectRefusal(await send(request, { path: `${request.path}?${name}=${MARK}` }), {
-        ...schema,
+        ...invalidRequest,
         pointers: [`/query/${name}`],
       });
     },
   );
 
   it('with unusual query parameters', async () => {
-    const unusual = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
-    expectRefusal(await send(request, { path: `${request.path}${unusual}` }), schema);
+    const unusualQuery = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
+    expectRefusal(await send(request, { path: `${request.path}${unusualQuery}` }), invalidRequest);
   });
 
   it('with an absolute URL as its target', async () => {
@@ -711,7 +731,7 @@ describe('an unknown path is rejected:', () => {
     }
   });
 
-  it('suggests a similar path', async () => {
+  it('with a suggestion of a similar path', async () => {
     const { body } = await sendRawRequest(workspace.url, { path: '/v1/auth/cryptowallet:start/' });
     expect(body.details[0].message).toContain('/v1/auth/cryptoWallet:start');
   });
@@ -727,7 +747,7 @@ describe('§5.2 a request is rejected if its bearer token', () => {
     it.each([
       ['empty', ''],
       ['no token', 'Bearer'],
-      ['a blank for a token', 'Bearer  '],
+      ['a blank instead of a token', 'Bearer  '],
       ['another scheme', 'Basic bearer'],
       ['the token without its scheme', 'wallet-app-token'],
       ['two tokens', `Bearer wallet-app-token ${MARK}`],
@@ -736,25 +756,31 @@ describe('§5.2 a request is rejected if its bearer token', () => {
       ['the token in another case', 'Bearer Wallet-App-Token'],
       ['the secret of the client', 'Bearer wallet-app-secret'],
       ['a token of 8,000 letters', `Bearer ${'x'.repeat(8000)}`],
-      ['the form of a JWT', `Bearer ${MARK}.${MARK}.${MARK}`],
-      ['JWTs of nothing', 'Bearer ..'],
-      ['a header that is no object', `Bearer ${Buffer.from('null').toString('base64url')}.e30.x`],
+      ['three parts like a JWT', `Bearer ${MARK}.${MARK}.${MARK}`],
+      ['a JWT with three empty parts', 'Bearer ..'],
       [
-        'a header of another algorithm',
+        'a JWT whose header is not an object',
+        `Bearer ${Buffer.from('null').toString('base64url')}.e30.x`,
+      ],
+      [
+        'a JWT with the algorithm none',
         `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
       ],
     ])('%s', async (_, authorization) => {
-      expectRefusal(await send(request, { headers: { authorization } }), { ...bearer, pointers });
+      expectRefusal(await send(request, { headers: { authorization } }), {
+        ...bearerError,
+        pointers,
+      });
     });
   });
 
   it.each(['sendSmsOtp', 'getUser'])('is missing from %s', async (operationId) => {
     const changes = { headers: { authorization: undefined } };
-    expectRefusal(await send(findRequest(operationId), changes), { ...bearer, pointers });
+    expectRefusal(await send(findRequest(operationId), changes), { ...bearerError, pointers });
   });
 
   it('is an access token instead of a session token', async () => {
-    expectRefusal(await send(findRequest('getUser')), { ...bearer, pointers });
+    expectRefusal(await send(findRequest('getUser')), { ...bearerError, pointers });
   });
 });
 
@@ -781,10 +807,10 @@ describe('repeated headers', () => {
     if (status !== 200) expectErrorFormat(response);
   });
 
-  it('an invalid value is rejected even if a valid one follows', async () => {
+  it('an invalid value is rejected even if a valid value follows', async () => {
     const headers = { authorization: `Bearer ${MARK}` };
     const appendedHeaders = [['authorization', 'Bearer wallet-app-token']] as const;
-    expectRefusal(await send(request, { headers, appendedHeaders }), bearer);
+    expectRefusal(await send(request, { headers, appendedHeaders }), bearerError);
   });
 });
 
@@ -808,13 +834,13 @@ describe('an unusual but valid request is accepted with', () => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const request = findRequest('startWalletAuth');
     const body = JSON.stringify(request.body).padEnd(LIMIT);
-    const unusual: RequestChanges[] = [
+    const unusualRequests: RequestChanges[] = [
       { body },
       { body, headers: { 'transfer-encoding': 'chunked' } },
       { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
       { body: `\ufeff${JSON.stringify(request.body)}` },
     ];
-    for (const changes of unusual) {
+    for (const changes of unusualRequests) {
       expect(await sendServiceRequest(ownWorkspace.url, request, changes)).toMatchObject({
         status: 200,
       });
@@ -832,11 +858,11 @@ describe('an unusual but valid request is accepted with', () => {
     expect([start.status, send.status]).toEqual([200, 200]);
   });
 
-  it('a content type that differs each time', async () => {
+  it('a content type with another parameter each time', async () => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const request = findRequest('startWalletAuth');
-    const unusual = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
-    for (const contentType of unusual) {
+    const contentTypes = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
+    for (const contentType of contentTypes) {
       const response = await sendServiceRequest(ownWorkspace.url, request, {
         headers: { 'content-type': contentType },
       });
@@ -845,10 +871,10 @@ describe('an unusual but valid request is accepted with', () => {
   });
 });
 
-describe('a request with several errors is rejected with the first in the order of the pipeline:', () => {
+describe('a request with several errors gets the first error in the order of the pipeline:', () => {
   const request = findRequest('sendSmsOtp');
 
-  /** Errors by precedence; each step fixes one. */
+  /** Errors in order of precedence. Each test fixes one more error. */
   const errors: { code: string; status: number; changes: RequestChanges }[] = [
     { code: 'hostNotAllowed', status: 403, changes: { headers: { host: 'rebound.example' } } },
     { code: 'workspaceUnknown', status: 404, changes: {} },
@@ -874,13 +900,19 @@ describe('a request with several errors is rejected with the first in the order 
     { code: 'bearer', status: 401, changes: { headers: { authorization: 'Bearer no' } } },
   ];
 
-  it.each(errors.map((error, index) => ({ ...error, remaining: errors.slice(index) })))(
+  it.each(errors.map((error, index) => ({ ...error, remainingErrors: errors.slice(index) })))(
     '$code',
-    async ({ code, status, remaining }) => {
-      const headers = Object.assign({}, ...remaining.map(({ changes }) => changes.headers ?? {}));
-      // The first of the remaining errors takes precedence where two change the same part.
-      const changes = Object.assign({}, ...remaining.toReversed().map((error) => error.changes));
-      const isUnknownWorkspace = remaining.some((error) => error.code === 'workspaceUnknown');
+    async ({ code, status, remainingErrors }) => {
+      const headers = Object.assign(
+        {},
+        ...remainingErrors.map(({ changes }) => changes.headers ?? {}),
+      );
+      // If two errors change the same part of the request, the first error determines the part.
+      const changes = Object.assign(
+        {},
+        ...remainingErrors.toReversed().map((error) => error.changes),
+      );
+      const isUnknownWorkspace = remainingErrors.some((error) => error.code === 'workspaceUnknown');
       const url = isUnknownWorkspace ? `${sandbox.url}/w/nobody` : workspace.url;
       const response = await sendServiceRequest(url, request, { ...changes, headers });
       expect({ status: response.status, code: response.body.code }).toEqual({ status, code });
@@ -892,6 +924,6 @@ describe('a request with several errors is rejected with the first in the order 
     const response = await send(findRequest('authenticateSmsOtp'), { json: wrong });
     expectRefusal(response, { status: 401, code: 'otpWrong' });
     const json = { ...wrong, otp: 0 };
-    expectRefusal(await send(findRequest('authenticateSmsOtp'), { json }), schema);
+    expectRefusal(await send(findRequest('authenticateSmsOtp'), { json }), invalidRequest);
   });
 });

@@ -1,4 +1,4 @@
-/** The pages of the console as served; test/console tests them in a browser. */
+/** Tests the console files that the server sends; test/console tests the console in a browser. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ controlToken: 'let-me-in' });
 
-/** Returns the raw bytes, since fetch decodes them. */
+/** Returns the bytes as sent; fetch would decompress them. */
 function readBytes(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -59,7 +59,7 @@ describe('the console page', () => {
     expect(notModified).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
-  it('has one canonical URL', async () => {
+  it('redirects the URL with a trailing slash', async () => {
     const { status, headers } = await readBytes('/sandbox/console/');
     expect({ status, location: headers['location'] }).toEqual({
       status: 308,
@@ -97,7 +97,7 @@ describe('a console asset', () => {
     });
   });
 
-  it('is compressed if the client accepts it', async () => {
+  it('is compressed if the client accepts gzip', async () => {
     const path = `/w/checkout/sandbox/${await fetchScript()}`;
     const compressed = await readBytes(path, { 'accept-encoding': 'br, gzip' });
     expect(compressed.headers).toMatchObject({

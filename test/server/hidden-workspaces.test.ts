@@ -1,4 +1,4 @@
-/** With a control token, a caller without credentials cannot find out which workspaces exist. */
+/** With a control token, a client without credentials cannot find out which workspaces exist. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -9,7 +9,7 @@ import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request
 const TOKEN = 'let-me-in-please';
 
 /** Starts a sandbox with the workspace `there` and without a workspace `none`. */
-async function startGuarded(values?: object): Promise<string> {
+async function startWithControlToken(values?: object): Promise<string> {
   const dialect = { version: 1, values };
   const { url, close } = await startSandbox({
     ...plainSandbox,
@@ -29,7 +29,7 @@ async function startGuarded(values?: object): Promise<string> {
   return url;
 }
 
-/** Returns what a client sees of a response, without time and request id. */
+/** Returns the parts of a response that a client can compare: all except time and request id. */
 function toVisibleParts({ status, headers, text }: RawResponse): object {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   expect(id).toBeTypeOf('string');
@@ -86,56 +86,62 @@ const requests: readonly RawRequest[] = [
 
 describe('an unknown workspace', () => {
   it('is indistinguishable from an existing one without credentials', async () => {
-    const url = await startGuarded();
+    const url = await startWithControlToken();
     for (const request of requests) {
-      const [existing, missing] = await Promise.all([
+      const [existingResult, unknownResult] = await Promise.all([
         sendRawRequest(`${url}/w/there`, request),
         sendRawRequest(`${url}/w/none`, request),
       ]);
-      expect([request, toVisibleParts(missing)]).toEqual([request, toVisibleParts(existing)]);
+      expect([request, toVisibleParts(unknownResult)]).toEqual([
+        request,
+        toVisibleParts(existingResult),
+      ]);
     }
   });
 
   it.each(['ES256', 'EdDSA', 'RS256'])(
-    'publishes a key like every workspace: %s',
+    'publishes a key, as an existing workspace does: %s',
     async (algorithm) => {
-      const url = await startGuarded({ session: { algorithm } });
+      const url = await startWithControlToken({ session: { algorithm } });
       const readKey = async (name: string) => {
         const path = `/w/${name}/.well-known/jwks.json`;
         const response = await sendRawRequest(url, { method: 'GET', path });
         const [key] = response.body.keys as JsonWebKey[];
-        if (key === undefined) throw new Error('it has no key');
+        if (key === undefined) throw new Error(`the workspace ${name} publishes no key`);
         // Values differ; their format does not.
         expect(createPublicKey({ key, format: 'jwk' }).type).toBe('public');
         const text = response.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
         return { key, text, headers: Object.entries(response.headers).map(measureLengths) };
       };
-      const [existing, missing, repeated, otherMissing] = await Promise.all(
+      const [existingResult, unknownResult, repeatedResult, otherUnknownResult] = await Promise.all(
         ['there', 'none', 'none', 'other'].map(readKey),
       );
-      expect([missing?.text, missing?.headers]).toEqual([existing?.text, existing?.headers]);
-      expect(repeated?.key).toEqual(missing?.key);
-      expect(otherMissing?.key).not.toEqual(missing?.key);
+      expect([unknownResult?.text, unknownResult?.headers]).toEqual([
+        existingResult?.text,
+        existingResult?.headers,
+      ]);
+      expect(repeatedResult?.key).toEqual(unknownResult?.key);
+      expect(otherUnknownResult?.key).not.toEqual(unknownResult?.key);
     },
   );
 
-  it('is reported as missing to a caller with valid credentials', async () => {
-    const url = await startGuarded();
+  it('is reported as unknown to a client with valid credentials', async () => {
+    const url = await startWithControlToken();
     const headers = [
       ['service-client-id', 'wallet-app'],
       ['service-client-secret', 'wallet-app-secret'],
     ] as const;
-    const asClient = await sendRawRequest(`${url}/w/none`, {
+    const serviceResponse = await sendRawRequest(`${url}/w/none`, {
       method: 'GET',
       path: '/user',
       headers,
     });
-    expect(asClient).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
-    const asOwner = await sendRawRequest(`${url}/w/none`, {
+    expect(serviceResponse).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
+    const controlResponse = await sendRawRequest(`${url}/w/none`, {
       method: 'GET',
       path: '/sandbox/health',
       headers: [['authorization', `Bearer ${TOKEN}`]],
     });
-    expect(asOwner).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
+    expect(controlResponse).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
   });
 });

@@ -12,11 +12,11 @@ it('stops after the responses to the requests in progress, without waiting for k
   const request = fetch(getServerUrl(server, '127.0.0.1'));
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
 
-  // Longer than the test: a connection that stays open fails it.
-  const stopped = stopListening(server, 60_000);
+  // If a connection stayed open, the test would time out first.
+  const stopping = stopListening(server, 60_000);
   response.end('complete');
   expect(await (await request).text()).toBe('complete');
-  await stopped;
+  await stopping;
 });
 
 it('completes every pipelined request of a connection before it stops', async () => {
@@ -26,11 +26,11 @@ it('completes every pipelined request of a connection before it stops', async ()
   server.on('request', (_request, response: ServerResponse) => responses.push(response));
   const client = connect(Number(new URL(getServerUrl(server, '127.0.0.1')).port), '127.0.0.1');
   client.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
-  const received = text(client);
+  const receivedText = text(client);
   await vi.waitFor(() => expect(responses).toHaveLength(2));
 
-  const stopped = stopListening(server);
+  const stopping = stopListening(server);
   for (const response of responses) response.end(`complete ${response.req.url}`);
-  await stopped;
-  expect((await received).match(/complete \/\d/g)).toEqual(['complete /1', 'complete /2']);
+  await stopping;
+  expect((await receivedText).match(/complete \/\d/g)).toEqual(['complete /1', 'complete /2']);
 });

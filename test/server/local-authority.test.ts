@@ -7,11 +7,14 @@ import { ensureAuthority, ensureCertificate } from '../../src/server/tls/local-a
 import { createFolder } from '../config/in-folder.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** An authority is valid for 3650 days and is renewed in the last 30 days. */
+const BEFORE_RENEWAL = 3600 * DAY;
+const RENEWAL = 3640 * DAY;
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 
 it.each([
   ['first starts', async () => {}],
-  ['renewals', (folder: string) => ensureAuthority(folder, now - 3640 * DAY)],
+  ['renewals', (folder: string) => ensureAuthority(folder, now - RENEWAL)],
 ])('simultaneous %s use one authority', async (_name, prepare) => {
   for (let round = 0; round < 4; round += 1) {
     const folder = await createFolder({});
@@ -27,28 +30,28 @@ it.each([
 
 it('an authority that expires soon is replaced', async () => {
   const folder = await createFolder({});
-  const old = await ensureAuthority(folder, now);
-  const beforeRenewal = await ensureAuthority(folder, now + 3600 * DAY);
-  expect(beforeRenewal.certificate).toBe(old.certificate);
-  const renewed = await ensureAuthority(folder, now + 3640 * DAY);
-  expect(renewed.certificate).not.toBe(old.certificate);
-  expect(await ensureAuthority(folder, now + 3641 * DAY)).toEqual(renewed);
+  const firstAuthority = await ensureAuthority(folder, now);
+  const beforeRenewal = await ensureAuthority(folder, now + BEFORE_RENEWAL);
+  expect(beforeRenewal.certificate).toBe(firstAuthority.certificate);
+  const renewedAuthority = await ensureAuthority(folder, now + RENEWAL);
+  expect(renewedAuthority.certificate).not.toBe(firstAuthority.certificate);
+  expect(await ensureAuthority(folder, now + RENEWAL + DAY)).toEqual(renewedAuthority);
   expect(await readdir(join(folder, 'https'))).toEqual(['authority']);
 });
 
 it('an IPv6 address is certified without its zone', async () => {
   const folder = await createFolder({});
   const authority = await ensureAuthority(folder, now);
-  const created = await ensureCertificate(authority, ['fe80::1%eth0'], now);
-  expect(new X509Certificate(created.certificate).checkIP('fe80::1')).toBe('fe80::1');
-  expect(await ensureCertificate(authority, ['fe80::1%eth0'], now)).toEqual(created);
+  const createdCertificate = await ensureCertificate(authority, ['fe80::1%eth0'], now);
+  expect(new X509Certificate(createdCertificate.certificate).checkIP('fe80::1')).toBe('fe80::1');
+  expect(await ensureCertificate(authority, ['fe80::1%eth0'], now)).toEqual(createdCertificate);
 });
 
 it('a server certificate that cannot be written is a start error', async () => {
   const folder = await createFolder({});
   const authority = await ensureAuthority(folder, now);
-  const missing = { ...authority, folder: join(folder, 'missing') };
-  await expect(ensureCertificate(missing, [], now)).rejects.toMatchObject({
+  const authorityInMissingFolder = { ...authority, folder: join(folder, 'missing') };
+  await expect(ensureCertificate(authorityInMissingFolder, [], now)).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(
       /^--https: cannot write .*server\.pem: no such file or folder\. Set XDG_DATA_HOME/,

@@ -1,4 +1,4 @@
-/** Raw HTTP that fetch cannot send: any header, duplicates, any path, any bytes. */
+/** Sends requests that fetch cannot send, for example with duplicate headers or any path. */
 import { request, type IncomingMessage } from 'node:http';
 import * as consumers from 'node:stream/consumers';
 
@@ -21,7 +21,7 @@ export interface RawResponse {
   readonly body: any;
 }
 
-/** Sends a request to the host and port of a URL, whose path is prepended to that of the request. */
+/** Sends a request to the host and port of a URL. The path of the URL is prepended to the request path. */
 export function sendRawRequest(
   url: string,
   { method = 'POST', path, headers = [], body }: RawRequest,

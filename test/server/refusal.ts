@@ -1,10 +1,10 @@
-/** Expectations for all error responses; their format depends on the dialect (§7). */
+/** Checks error responses in the format of the default dialect (§7). */
 import { expect } from 'vitest';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import type { RawResponse } from './raw-request.ts';
 
-/** A text that no response, message or pointer contains by chance. */
+/** A text in requests that no response may repeat. */
 export const MARK = 'Zq7xW9';
 
 /** The error codes of the contract. */
@@ -17,7 +17,7 @@ export interface Expected {
   readonly pointers?: readonly string[];
 }
 
-/** Expects an error response without a stack trace and without input of the request. */
+/** Expects an error response with this status, code and pointers, in the error format. */
 export function expectRefusal(response: RawResponse, { status, code, pointers }: Expected): void {
   expect({ status: response.status, code: response.body?.code }).toEqual({ status, code });
   expect(codes).toContain(response.body.code);
@@ -25,7 +25,7 @@ export function expectRefusal(response: RawResponse, { status, code, pointers }:
   if (pointers !== undefined) expect(listPointers(response)).toEqual([...pointers].sort());
 }
 
-/** Expects the error format of the default dialect, without a stack trace and input of the request. */
+/** Expects the error format, without a stack trace and without input of the request. */
 export function expectErrorFormat({ body, text, headers }: RawResponse): void {
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(body).toEqual({

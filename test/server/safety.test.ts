@@ -14,9 +14,9 @@ const sandbox = useSandbox();
 
 /** Starts a separate sandbox with other settings. */
 async function startWith(options: Partial<SandboxOptions>): Promise<RunningSandbox> {
-  const running = await startSandbox({ ...plainSandbox, scenario: ['empty'], ...options });
-  onTestFinished(() => running.close());
-  return running;
+  const startedSandbox = await startSandbox({ ...plainSandbox, scenario: ['empty'], ...options });
+  onTestFinished(() => startedSandbox.close());
+  return startedSandbox;
 }
 
 const credentials = [
@@ -25,7 +25,7 @@ const credentials = [
 ] as const;
 
 /** Sends a request that reaches the service and is rejected there. */
-function callService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
+function sendToService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
   return sendRawRequest(url, {
     method: 'GET',
     path: '/user',
@@ -33,11 +33,11 @@ function callService(url: string, ...headers: RawRequest['headers'] & {}): Promi
   });
 }
 
-function callControl(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
+function sendToControl(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawResponse> {
   return sendRawRequest(url, { method: 'GET', path: '/sandbox/health', headers });
 }
 
-const serviceResponse = { status: 401, body: { code: 'bearer' } };
+const responseOfService = { status: 401, body: { code: 'bearer' } };
 
 describe('the Host header', () => {
   it.each([
@@ -51,13 +51,13 @@ describe('the Host header', () => {
     '[::1]:4020',
     '[::1]',
   ])('is accepted if it is %s', async (host) => {
-    expect(await callService(sandbox.url, ['host', host])).toMatchObject(serviceResponse);
-    expect(await callControl(sandbox.url, ['host', host])).toMatchObject({ status: 200 });
+    expect(await sendToService(sandbox.url, ['host', host])).toMatchObject(responseOfService);
+    expect(await sendToControl(sandbox.url, ['host', host])).toMatchObject({ status: 200 });
   });
 
   it('is required exactly once (RFC 9112, section 3.2)', async () => {
-    const twice = [['host', 'localhost'] as const, ['Host', 'rebound.example'] as const];
-    expect(await callControl(sandbox.url, ...twice)).toMatchObject({
+    const twoHosts = [['host', 'localhost'] as const, ['Host', 'rebound.example'] as const];
+    expect(await sendToControl(sandbox.url, ...twoHosts)).toMatchObject({
       status: 400,
       body: { code: 'malformed', message: expect.stringContaining('exactly one Host header') },
     });
@@ -83,7 +83,7 @@ describe('the Host header', () => {
     '[::2]:4020',
     '',
   ])('is rejected if it is "%s"', async (host) => {
-    for (const call of [callService, callControl]) {
+    for (const call of [sendToService, sendToControl]) {
       const { status, body, text, headers } = await call(sandbox.url, ['host', host]);
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'hostNotAllowed' });
       expect(text).not.toContain('rebound.example');
@@ -92,7 +92,7 @@ describe('the Host header', () => {
   });
 
   it('cannot be overridden by headers of a proxy', async () => {
-    const response = await callControl(
+    const response = await sendToControl(
       sandbox.url,
       ['host', 'rebound.example'],
       ['x-forwarded-host', 'localhost'],
@@ -104,23 +104,27 @@ describe('the Host header', () => {
   it('is accepted if it is an allowed host', async () => {
     const { url } = await startWith({ allowHost: ['10.0.2.2', 'Sandbox.Test'] });
     for (const host of ['10.0.2.2:4020', 'sandbox.test', 'SANDBOX.test:1', 'localhost']) {
-      expect(await callService(url, ['host', host])).toMatchObject(serviceResponse);
+      expect(await sendToService(url, ['host', host])).toMatchObject(responseOfService);
     }
     for (const host of ['10.0.2.3', 'other.sandbox.test', 'test']) {
-      expect(await callService(url, ['host', host])).toMatchObject({ status: 403 });
+      expect(await sendToService(url, ['host', host])).toMatchObject({ status: 403 });
     }
   });
 
   it('is accepted if it is the host of the public URL', async () => {
     const { url } = await startWith({ publicUrl: 'https://sandbox.example.test/there' });
-    expect(await callService(url, ['host', 'sandbox.example.test'])).toMatchObject(serviceResponse);
-    expect(await callService(url, ['host', 'example.test'])).toMatchObject({ status: 403 });
+    expect(await sendToService(url, ['host', 'sandbox.example.test'])).toMatchObject(
+      responseOfService,
+    );
+    expect(await sendToService(url, ['host', 'example.test'])).toMatchObject({ status: 403 });
   });
 
   it('is accepted if it is the IPv6 address of the public URL', async () => {
     const { url } = await startWith({ publicUrl: 'http://[2001:db8::7]:4020' });
-    expect(await callService(url, ['host', '[2001:db8::7]:4020'])).toMatchObject(serviceResponse);
-    expect(await callService(url, ['host', '[2001:db8::8]'])).toMatchObject({ status: 403 });
+    expect(await sendToService(url, ['host', '[2001:db8::7]:4020'])).toMatchObject(
+      responseOfService,
+    );
+    expect(await sendToService(url, ['host', '[2001:db8::8]'])).toMatchObject({ status: 403 });
   });
 });
 
@@ -152,8 +156,8 @@ async function expectAllowed(url: string, origin: string): Promise<void> {
   for (const name of SERVICE_HEADERS) {
     expect(preflightResponse.headers['access-control-allow-headers']).toContain(name);
   }
-  const response = await callService(url, ['origin', origin]);
-  expect(response).toMatchObject(serviceResponse);
+  const response = await sendToService(url, ['origin', origin]);
+  expect(response).toMatchObject(responseOfService);
   expect(response.headers['access-control-allow-origin']).toBe(origin);
   expect(response.headers['vary']).toMatch(/origin/i);
   expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
@@ -163,8 +167,8 @@ async function expectNotAllowed(url: string, origin: string): Promise<void> {
   const preflightResponse = await sendPreflight(url, origin);
   expect(preflightResponse).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   // A client that sends the header and is not a browser, such as a gateway, is served normally.
-  const response = await callService(url, ['origin', origin]);
-  expect(response).toMatchObject(serviceResponse);
+  const response = await sendToService(url, ['origin', origin]);
+  expect(response).toMatchObject(responseOfService);
   for (const { headers } of [preflightResponse, response]) {
     for (const name of Object.keys(headers)) expect(name).not.toMatch(/^access-control-/);
   }
@@ -211,7 +215,7 @@ describe('access of pages from another origin to the service', () => {
     });
   });
 
-  it('does not concern an OPTIONS request that is not a preflight', async () => {
+  it('is not checked for an OPTIONS request that is not a preflight', async () => {
     const response = await sendRawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
@@ -232,7 +236,7 @@ describe('access of pages from another origin to the service', () => {
   it('is allowed for all with *, but not to the control API', async () => {
     const { url } = await startWith({ cors: ['*'] });
     await expectAllowed(url, 'https://anything.example');
-    expect(await callControl(url, ['origin', 'https://anything.example'])).toMatchObject({
+    expect(await sendToControl(url, ['origin', 'https://anything.example'])).toMatchObject({
       status: 403,
       body: { code: 'originNotAllowed' },
     });
@@ -243,7 +247,7 @@ describe('access of pages from another origin to the service', () => {
   it('includes the error for an unknown workspace, for example after a restart', async () => {
     const unknownUrl = `${sandbox.url}/w/gone`;
     expect(await sendPreflight(unknownUrl, app)).toMatchObject({ status: 204 });
-    const { status, body, headers } = await callService(unknownUrl, ['origin', app]);
+    const { status, body, headers } = await sendToService(unknownUrl, ['origin', app]);
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
     expect(headers['access-control-allow-origin']).toBe(app);
   });
@@ -261,7 +265,7 @@ describe('access of pages from another origin to the service', () => {
     expect(headers['access-control-expose-headers']).toMatch(/\ballow\b/i);
   });
 
-  it('includes the private network for an allowed origin', async () => {
+  it('includes private network access for an allowed origin', async () => {
     const { url } = await startWith({ cors: ['https://app.example.test'] });
     for (const [origin, allowed] of [
       ['https://app.example.test', 'true'],
@@ -281,13 +285,13 @@ describe('access of pages from another origin to the service', () => {
   });
 
   it('includes the Retry-After header', async () => {
-    const { headers } = await callService(sandbox.url, ['origin', 'http://localhost:3000']);
+    const { headers } = await sendToService(sandbox.url, ['origin', 'http://localhost:3000']);
     expect(headers['access-control-expose-headers']).toMatch(/retry-after/i);
   });
 });
 
 describe('the control API', () => {
-  const others = [
+  const otherOrigins = [
     'http://localhost:3000',
     'http://127.0.0.1:1',
     'https://evil.example',
@@ -296,11 +300,11 @@ describe('the control API', () => {
     '',
   ];
 
-  it.each(others)('rejects pages of the origin "%s"', async (origin) => {
+  it.each(otherOrigins)('rejects pages of the origin "%s"', async (origin) => {
     const { url } = await sandbox.workspace();
     for (const base of [sandbox.url, url]) {
       for (const response of [
-        await callControl(base, ['origin', origin]),
+        await sendToControl(base, ['origin', origin]),
         await sendPreflight(base, origin, '/sandbox/reset'),
         await sendRawRequest(base, { path: '/sandbox/reset', headers: [['origin', origin]] }),
         await sendRawRequest(base, {
@@ -316,15 +320,17 @@ describe('the control API', () => {
   });
 
   it('allows its own pages, and requests without an Origin header', async () => {
-    expect(await callControl(sandbox.url, ['origin', sandbox.url])).toMatchObject({ status: 200 });
-    expect(await callControl(sandbox.url)).toMatchObject({ status: 200 });
+    expect(await sendToControl(sandbox.url, ['origin', sandbox.url])).toMatchObject({
+      status: 200,
+    });
+    expect(await sendToControl(sandbox.url)).toMatchObject({ status: 200 });
   });
 
   it('allows its own pages at the public URL', async () => {
     const { url } = await startWith({ publicUrl: 'https://sandbox.example.test/there' });
     const origin = 'https://sandbox.example.test';
-    expect(await callControl(url, ['origin', origin])).toMatchObject({ status: 200 });
-    expect(await callControl(url, ['origin', `${origin}:444`])).toMatchObject({ status: 403 });
+    expect(await sendToControl(url, ['origin', origin])).toMatchObject({ status: 200 });
+    expect(await sendToControl(url, ['origin', `${origin}:444`])).toMatchObject({ status: 403 });
   });
 });
 
@@ -342,38 +348,38 @@ describe('the control token', () => {
       ['cookie', `controlToken=${token}`],
     ] as const;
 
-  async function expectGuarded(url: string, token: string): Promise<void> {
-    const refused = { status: 401, body: { code: 'controlToken' } };
-    const refusal = await callControl(url);
-    expect(refusal).toMatchObject(refused);
+  async function expectTokenRequired(url: string, token: string): Promise<void> {
+    const expectedRefusal = { status: 401, body: { code: 'controlToken' } };
+    const refusal = await sendToControl(url);
+    expect(refusal).toMatchObject(expectedRefusal);
     expect(refusal.headers['www-authenticate']).toBe('Bearer');
     expect(refusal.text).not.toContain(token);
     for (const header of listInvalidHeaders(token)) {
-      expect(await callControl(url, header)).toMatchObject(refused);
+      expect(await sendToControl(url, header)).toMatchObject(expectedRefusal);
     }
     for (const name of ['token', 'controlToken', 'access_token', 'authorization']) {
       const path = `/sandbox/health?${name}=${token}`;
-      expect(await sendRawRequest(url, { method: 'GET', path })).toMatchObject(refused);
+      expect(await sendRawRequest(url, { method: 'GET', path })).toMatchObject(expectedRefusal);
     }
     for (const scheme of ['Bearer', 'bearer']) {
-      const right = await callControl(url, ['authorization', `${scheme} ${token}`]);
-      expect(right).toMatchObject({ status: 200 });
+      const response = await sendToControl(url, ['authorization', `${scheme} ${token}`]);
+      expect(response).toMatchObject({ status: 200 });
     }
   }
 
   it('is generated if other machines can reach the sandbox', async () => {
-    const running = await startWith({ host: '0.0.0.0' });
-    const other = await startWith({ host: '0.0.0.0' });
-    expect(running.controlToken).toMatch(/^[A-Za-z0-9_-]{24,}$/);
-    expect(running.controlToken).not.toBe(other.controlToken);
-    await expectGuarded(running.url, running.controlToken ?? '');
+    const startedSandbox = await startWith({ host: '0.0.0.0' });
+    const otherSandbox = await startWith({ host: '0.0.0.0' });
+    expect(startedSandbox.controlToken).toMatch(/^[A-Za-z0-9_-]{24,}$/);
+    expect(startedSandbox.controlToken).not.toBe(otherSandbox.controlToken);
+    await expectTokenRequired(startedSandbox.url, startedSandbox.controlToken ?? '');
   });
 
   it('is the configured value on any host', async () => {
     for (const host of ['0.0.0.0', '127.0.0.1']) {
-      const running = await startWith({ host, controlToken: 'Let-me-in_16-char' });
-      expect(running.controlToken).toBe('Let-me-in_16-char');
-      await expectGuarded(running.url, 'Let-me-in_16-char');
+      const startedSandbox = await startWith({ host, controlToken: 'Let-me-in_16-char' });
+      expect(startedSandbox.controlToken).toBe('Let-me-in_16-char');
+      await expectTokenRequired(startedSandbox.url, 'Let-me-in_16-char');
     }
   });
 
@@ -386,9 +392,9 @@ describe('the control token', () => {
   });
 
   it('is not required on loopback by default', async () => {
-    const running = await startWith({});
-    expect(running).not.toHaveProperty('controlToken');
-    expect(await callControl(running.url)).toMatchObject({ status: 200 });
+    const startedSandbox = await startWith({});
+    expect(startedSandbox).not.toHaveProperty('controlToken');
+    expect(await sendToControl(startedSandbox.url)).toMatchObject({ status: 200 });
   });
 
   it('is required on every path except /ready', async () => {
@@ -454,11 +460,11 @@ describe('the control token', () => {
 
   it('is not a credential of the service, and a service credential is not a control token', async () => {
     const { url } = await startWith({ controlToken: 'let-me-in' });
-    expect(await callService(url, ['authorization', 'Bearer let-me-in'])).toMatchObject(
-      serviceResponse,
+    expect(await sendToService(url, ['authorization', 'Bearer let-me-in'])).toMatchObject(
+      responseOfService,
     );
     const headers = ['authorization', 'Bearer wallet-app-token'] as const;
-    expect(await callControl(url, headers)).toMatchObject({ status: 401 });
+    expect(await sendToControl(url, headers)).toMatchObject({ status: 401 });
   });
 });
 
@@ -497,7 +503,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-const refusedBearer = { status: 401, body: { code: 'bearer' } };
+const bearerRefusal = { status: 401, body: { code: 'bearer' } };
 
 describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
   const dialect = { session: { algorithm, jwksPath: 'none' } };
@@ -512,35 +518,35 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
   it('is rejected if it was modified', async () => {
     const { client, jwt, claims, header } = await signIn(dialect);
     const otherUserId = (await client.signIn(createWallet())).body.userMask.id;
-    const [h = '', p = '', s = ''] = jwt.split('.');
-    const changedSignature = s.startsWith('A') ? `B${s.slice(1)}` : `A${s.slice(1)}`;
+    const [headerPart = '', payload = '', signature = ''] = jwt.split('.');
+    const changedSignature = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     for (const forged of [
-      `${h}.${encode({ ...claims, sub: otherUserId })}.${s}`,
-      `${h}.${encode({ ...claims, exp: 4_102_444_800 })}.${s}`,
-      `${encode({ ...header, kid: 'other' })}.${p}.${s}`,
-      `${encode({ alg: algorithm })}.${p}.${s}`,
-      `${h}.${p}.${changedSignature}`,
-      `${h}.${p}.${s.slice(0, -4)}`,
-      `${h}.${p}.`,
-      `${h}.${p}`,
-      `${h}.${p}.${s}.${s}`,
-      `${p}.${p}.${s}`,
+      `${headerPart}.${encode({ ...claims, sub: otherUserId })}.${signature}`,
+      `${headerPart}.${encode({ ...claims, exp: 4_102_444_800 })}.${signature}`,
+      `${encode({ ...header, kid: 'other' })}.${payload}.${signature}`,
+      `${encode({ alg: algorithm })}.${payload}.${signature}`,
+      `${headerPart}.${payload}.${changedSignature}`,
+      `${headerPart}.${payload}.${signature.slice(0, -4)}`,
+      `${headerPart}.${payload}.`,
+      `${headerPart}.${payload}`,
+      `${headerPart}.${payload}.${signature}.${signature}`,
+      `${payload}.${payload}.${signature}`,
     ]) {
-      expect(await client.readUser(forged)).toMatchObject(refusedBearer);
+      expect(await client.readUser(forged)).toMatchObject(bearerRefusal);
     }
   });
 
-  it('is rejected without an algorithm', async () => {
+  it('is rejected if its header names no algorithm', async () => {
     const { client, jwt, claims, header } = await signIn(dialect);
     const signature = jwt.split('.')[2];
     for (const alg of ['none', 'None', 'NONE', 'nOnE', '', null, undefined, ['none']]) {
       const start = `${encode({ ...header, alg })}.${encode(claims)}`;
-      expect(await client.readUser(`${start}.`)).toMatchObject(refusedBearer);
-      expect(await client.readUser(`${start}.${signature}`)).toMatchObject(refusedBearer);
+      expect(await client.readUser(`${start}.`)).toMatchObject(bearerRefusal);
+      expect(await client.readUser(`${start}.${signature}`)).toMatchObject(bearerRefusal);
     }
   });
 
-  it('is rejected if it is signed with a key of the client, with any header', async () => {
+  it('is rejected if the client signed it with its own key, with any header', async () => {
     const { client, claims, header, workspace } = await signIn(dialect);
     const keyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = await exportJWK(keyPair.publicKey);
@@ -556,24 +562,24 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
       const forged = await new SignJWT(claims)
         .setProtectedHeader({ typ: 'JWT', ...moreHeader, alg: 'ES256' })
         .sign(keyPair.privateKey, { crit: { exp: true } });
-      expect(await client.readUser(forged)).toMatchObject(refusedBearer);
+      expect(await client.readUser(forged)).toMatchObject(bearerRefusal);
     }
     const { body } = await workspace.control('/jwks.json');
     const guesses = ['', 'secret', header.kid, 'wallet-app-secret', ...listPublicTexts(body.keys)];
     const start = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
     for (const secret of guesses) {
       const forged = `${start}.${computeMac(start, secret)}`;
-      expect(await client.readUser(forged)).toMatchObject(refusedBearer);
+      expect(await client.readUser(forged)).toMatchObject(bearerRefusal);
     }
   });
 
   it('is rejected if it belongs to another workspace with the same seed and user', async () => {
-    const [here, there] = [await signIn(dialect), await signIn(dialect)];
-    expect(await here.client.readUser(there.jwt)).toMatchObject(refusedBearer);
-    expect(await there.client.readUser(here.jwt)).toMatchObject(refusedBearer);
+    const [session1, session2] = [await signIn(dialect), await signIn(dialect)];
+    expect(await session1.client.readUser(session2.jwt)).toMatchObject(bearerRefusal);
+    expect(await session2.client.readUser(session1.jwt)).toMatchObject(bearerRefusal);
   });
 
-  it('is rejected from the second of its expiry', async () => {
+  it('is rejected from its expiry time', async () => {
     const { workspace, client, jwt, claims } = await signIn(dialect);
     const setClock = (seconds: number) =>
       workspace.control('/clock', {
@@ -585,12 +591,12 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
     await setClock(exp - 1);
     expect(await client.readUser(jwt)).toMatchObject({ status: 200 });
     await setClock(exp);
-    expect(await client.readUser(jwt)).toMatchObject(refusedBearer);
+    expect(await client.readUser(jwt)).toMatchObject(bearerRefusal);
     await setClock(exp + 86_400);
-    expect(await client.readUser(jwt)).toMatchObject(refusedBearer);
+    expect(await client.readUser(jwt)).toMatchObject(bearerRefusal);
   });
 
-  it('shows no private key', async () => {
+  it('has no private key in the JWKS', async () => {
     const { workspace } = await signIn(dialect);
     const { body } = await workspace.control('/jwks.json');
     expect(body.keys).toHaveLength(algorithm === 'HS256' ? 0 : 1);
@@ -630,12 +636,12 @@ describe('§5.8 a sessionJwt', () => {
       for (const secret of [pem, pem.trim()]) {
         const start = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
         const forged = `${start}.${computeMac(start, secret)}`;
-        expect(await client.readUser(forged)).toMatchObject(refusedBearer);
+        expect(await client.readUser(forged)).toMatchObject(bearerRefusal);
       }
     }
   });
 
-  it('is rejected with its ECDSA signature in DER, or with one of zeros', async () => {
+  it('is rejected with its ECDSA signature in DER, or with a signature of zeros', async () => {
     const { client, jwt } = await signIn({ session: { algorithm: 'ES256' } });
     const end = jwt.lastIndexOf('.');
     const signature = Buffer.from(jwt.slice(end + 1), 'base64url');
@@ -644,20 +650,22 @@ describe('§5.8 a sessionJwt', () => {
       const { status, body } = await client.readUser(
         `${jwt.slice(0, end)}.${forged.toString('base64url')}`,
       );
-      expect({ status, body }).toMatchObject(refusedBearer);
+      expect({ status, body }).toMatchObject(bearerRefusal);
     }
   });
 
   it('is valid only for the client that it was issued to', async () => {
     const { workspace, jwt, userId } = await signIn();
-    const other = workspace.client('exchange-app');
-    expect(await other.readUser(jwt)).toMatchObject(refusedBearer);
-    expect(await other.addWallet(toTypeIdentity(createWallet()), jwt)).toMatchObject(refusedBearer);
-    expect(await other.sendSms('+12025550150', jwt)).toMatchObject(refusedBearer);
+    const otherClient = workspace.client('exchange-app');
+    expect(await otherClient.readUser(jwt)).toMatchObject(bearerRefusal);
+    expect(await otherClient.addWallet(toTypeIdentity(createWallet()), jwt)).toMatchObject(
+      bearerRefusal,
+    );
+    expect(await otherClient.sendSms('+12025550150', jwt)).toMatchObject(bearerRefusal);
 
-    const lenient = await signIn({ session: { boundToClient: 'no' } });
-    const there = lenient.workspace.client('exchange-app');
-    expect(await there.readUser(lenient.jwt)).toMatchObject({ status: 200 });
+    const unboundSession = await signIn({ session: { boundToClient: 'no' } });
+    const unboundClient = unboundSession.workspace.client('exchange-app');
+    expect(await unboundClient.readUser(unboundSession.jwt)).toMatchObject({ status: 200 });
     expect((await workspace.readUser(userId)).body.wallets).toHaveLength(1);
   });
 
@@ -667,9 +675,9 @@ describe('§5.8 a sessionJwt', () => {
       body: { from: workspace.name },
     });
     await workspace.control('/reset', { method: 'POST' });
-    expect(await workspace.client().readUser(jwt)).toMatchObject(refusedBearer);
-    const there = new ClientApp(forked.body.baseUrl);
-    expect(await there.readUser(jwt)).toMatchObject({ status: 200, body: { id: userId } });
+    expect(await workspace.client().readUser(jwt)).toMatchObject(bearerRefusal);
+    const forkClient = new ClientApp(forked.body.baseUrl);
+    expect(await forkClient.readUser(jwt)).toMatchObject({ status: 200, body: { id: userId } });
   });
 });
 
@@ -686,12 +694,12 @@ describe.runIf(hasSignals)('the log', () => {
     let requests = 0;
 
     const client = new ClientApp(url);
-    const count = async <Result>(response: Promise<Result>): Promise<Result> => {
+    const countRequest = async <Result>(response: Promise<Result>): Promise<Result> => {
       requests += 1;
       return response;
     };
-    const control = (path: string) =>
-      count(
+    const readControl = (path: string) =>
+      countRequest(
         sendRawRequest(url, {
           method: 'GET',
           path: `/sandbox${path}`,
@@ -699,7 +707,7 @@ describe.runIf(hasSignals)('the log', () => {
         }),
       );
     const findCode = async (destination: string): Promise<string> => {
-      const { body } = await control(`/inbox?to=${encodeURIComponent(destination)}&wait=PT5S`);
+      const { body } = await readControl(`/inbox?to=${encodeURIComponent(destination)}&wait=PT5S`);
       addSecrets(body.items.at(-1).code);
       return body.items.at(-1).code;
     };
@@ -707,28 +715,36 @@ describe.runIf(hasSignals)('the log', () => {
     // §5.3: correct, wrong, and invalid JSON
     const wallet = createWallet();
     addSecrets(wallet.privateKey);
-    const { body: started } = await count(client.start(toTypeIdentity(wallet)));
-    const [right, wrong] = [
+    const { body: started } = await countRequest(client.start(toTypeIdentity(wallet)));
+    const [correctSignature, wrongSignature] = [
       await wallet.signMessage(started.challenge),
       await createWallet().signMessage(started.challenge),
     ];
-    addSecrets(right, wrong);
-    await count(client.authenticate(toTypeIdentity(wallet), wrong));
-    const { body: session } = await count(client.authenticate(toTypeIdentity(wallet), right));
-    await count(client.authenticate(toTypeIdentity(wallet), right));
+    addSecrets(correctSignature, wrongSignature);
+    await countRequest(client.authenticate(toTypeIdentity(wallet), wrongSignature));
+    const { body: session } = await countRequest(
+      client.authenticate(toTypeIdentity(wallet), correctSignature),
+    );
+    await countRequest(client.authenticate(toTypeIdentity(wallet), correctSignature));
     addSecrets(session.sessionJwt, ...session.sessionJwt.split('.').slice(1));
-    await count(client.post('/v1/auth/cryptoWallet:authenticate', `{"signature": "${right}`));
-    await count(client.post('/v1/auth/cryptoWallet:authenticate', { signature: { of: right } }));
+    await countRequest(
+      client.post('/v1/auth/cryptoWallet:authenticate', `{"signature": "${correctSignature}`),
+    );
+    await countRequest(
+      client.post('/v1/auth/cryptoWallet:authenticate', { signature: { of: correctSignature } }),
+    );
 
     // §5.4, §5.5, with a session and without
-    const sms = await count(client.sendSms('+12025550143', session.sessionJwt));
-    await count(client.authenticateSms({ phoneId: sms.body.phoneId, otp: '000000' }));
-    await count(client.authenticateSms({ ...sms.body, otp: await findCode('+12025550143') }));
-    await count(
+    const sms = await countRequest(client.sendSms('+12025550143', session.sessionJwt));
+    await countRequest(client.authenticateSms({ phoneId: sms.body.phoneId, otp: '000000' }));
+    await countRequest(
+      client.authenticateSms({ ...sms.body, otp: await findCode('+12025550143') }),
+    );
+    await countRequest(
       client.authenticateSms({ phoneId: sms.body.phoneId, otp: await findCode('+12025550143') }),
     );
-    const email = await count(client.sendEmail('rita@example.test'));
-    await count(
+    const email = await countRequest(client.sendEmail('rita@example.test'));
+    await countRequest(
       client.authenticateEmail({
         emailId: email.body.emailId,
         otp: await findCode('rita@example.test'),
@@ -737,24 +753,26 @@ describe.runIf(hasSignals)('the log', () => {
 
     // Secrets in unexpected places: a URL, another header, a body of another type.
     addSecrets('a-wrong-secret', 'a-wrong-token', 'Zq7-in-the-url');
-    await count(client.readUser(session.sessionJwt));
-    await count(client.readUser('a-wrong-token'));
-    await count(client.readUser(`${session.sessionJwt}x`));
-    await count(client.send('/user', { headers: { 'service-client-secret': 'a-wrong-secret' } }));
-    await count(client.send(`/user?token=${session.sessionJwt}&secret=Zq7-in-the-url`));
-    await count(client.send(`/user?service-client-secret=wallet-app-secret`));
+    await countRequest(client.readUser(session.sessionJwt));
+    await countRequest(client.readUser('a-wrong-token'));
+    await countRequest(client.readUser(`${session.sessionJwt}x`));
+    await countRequest(
+      client.send('/user', { headers: { 'service-client-secret': 'a-wrong-secret' } }),
+    );
+    await countRequest(client.send(`/user?token=${session.sessionJwt}&secret=Zq7-in-the-url`));
+    await countRequest(client.send(`/user?service-client-secret=wallet-app-secret`));
     // fetch sends no fragment.
-    await count(sendRawRequest(url, { method: 'GET', path: `/user#${session.sessionJwt}` }));
-    await count(client.send(`/sandbox/health?token=${controlToken}`));
-    await count(
+    await countRequest(sendRawRequest(url, { method: 'GET', path: `/user#${session.sessionJwt}` }));
+    await countRequest(client.send(`/sandbox/health?token=${controlToken}`));
+    await countRequest(
       client.send('/v1/auth/otp/email:send', {
         body: `secret=wallet-app-secret`,
         headers: { 'content-type': 'text/plain', cookie: `jwt=${session.sessionJwt}` },
       }),
     );
-    await control('/users');
-    await control('/scenario');
-    await control('/workspaces');
+    await readControl('/users');
+    await readControl('/scenario');
+    await readControl('/workspaces');
 
     flagbearer.sendSignal('SIGTERM');
     const { stderr, exit } = await flagbearer.ended;

@@ -22,7 +22,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
   const clock = createSteppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
   const store = await createMemoryStore(clock);
   const loaded = await loadScenario([{ name: 'default' }], defaultDialect);
-  if ('findings' in loaded) throw new Error('the default scenario is not legal');
+  if ('findings' in loaded) throw new Error('the default scenario is invalid');
   const { base } = loaded;
   await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base });
   return [await serve(store), await serve(store)];
@@ -73,8 +73,8 @@ describe('a second application on the same store', () => {
     const signature = await wallet.signMessage(started.challenge);
     const signedIn = await app2.client().authenticate(toNetworkIdentity(wallet), signature);
     expect(signedIn.status).toBe(200);
-    const read = await app1.client().readUser(signedIn.body.sessionJwt);
-    expect(read.body.id).toBe(signedIn.body.userMask.id);
+    const userRead = await app1.client().readUser(signedIn.body.sessionJwt);
+    expect(userRead.body.id).toBe(signedIn.body.userMask.id);
     expect((await app1.control('/jwks.json')).body).toEqual(
       (await app2.control('/jwks.json')).body,
     );
@@ -100,9 +100,9 @@ describe('a second application on the same store', () => {
 
   it('wakes a pending inbox request of the first sandbox, shares its clock and continues its random draws', async () => {
     const [app1, app2] = await startTwoSandboxes();
-    const waiting = app1.control('/inbox?to=finn@example.test&wait=PT10S');
+    const pendingRequest = app1.control('/inbox?to=finn@example.test&wait=PT10S');
     await app2.client().sendEmail('finn@example.test');
-    expect((await waiting).body.items).toHaveLength(1);
+    expect((await pendingRequest).body.items).toHaveLength(1);
 
     await app2.advance('P1D');
     expect((await app1.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');

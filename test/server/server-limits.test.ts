@@ -14,7 +14,7 @@ import { useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
-/** Starts a server that responds `whole` once a request is complete. Returns its port. */
+/** Starts a server that responds `whole` after it received a whole request. Returns its port. */
 async function startServer(limits: Partial<ServerLimits>): Promise<number> {
   const { app, createServer } = createExpressServer();
   app.use((req, res) => {
@@ -67,18 +67,18 @@ describe('an incomplete request', () => {
 });
 
 describe('connections', () => {
-  it('above the limit are closed immediately; after one ends, a new connection is accepted', async () => {
+  it('above the limit are closed immediately, until an open connection ends', async () => {
     const port = await startServer({ maxConnections: 1 });
-    const first = await connectTo(port);
-    first.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await once(first, 'data');
+    const firstSocket = await connectTo(port);
+    firstSocket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(firstSocket, 'data');
     expect(await text(await connectTo(port))).toBe('');
-    const ended = once(first, 'close');
-    first.end();
-    await ended;
-    const next = await connectTo(port);
-    next.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    expect(await text(next)).toMatch(/whole$/);
+    const socketEnd = once(firstSocket, 'close');
+    firstSocket.end();
+    await socketEnd;
+    const nextSocket = await connectTo(port);
+    nextSocket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await text(nextSocket)).toMatch(/whole$/);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a body whose Content-Length is too large', () => {
   });
 });
 
-it('a server has these limits by default, and none is disabled', () => {
+it('a server has all limits by default', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = serverLimits;
   expect(createExpressServer().createServer()).toMatchObject({
     headersTimeout,

@@ -40,17 +40,17 @@ export const serviceRequests: readonly ServiceRequest[] = [
   { operationId: 'getUser', method: 'GET', path: '/user', bearer: accessToken },
 ];
 
-/** The operations with a request body, and that body. */
+/** The requests that have a body. */
 export const requestsWithBody = serviceRequests.flatMap(({ body, ...request }) =>
   body === undefined ? [] : [{ ...request, body }],
 );
 
-/** Every property of every body. */
+/** One entry for each property of each body. */
 export const properties = requestsWithBody.flatMap((request) =>
   Object.keys(request.body).map((property) => ({ ...request, property })),
 );
 
-/** Changes to the request; a header that is undefined is omitted. */
+/** Changes to a valid request. A header that is undefined is omitted. */
 export interface RequestChanges {
   readonly method?: string;
   readonly path?: string;
@@ -62,7 +62,7 @@ export interface RequestChanges {
   readonly body?: string | Buffer | null;
 }
 
-/** Sends a request with its credentials, body and bearer token, except for the changes. */
+/** Sends a valid request with the changes applied. */
 export function sendServiceRequest(
   url: string,
   request: ServiceRequest,

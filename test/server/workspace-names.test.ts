@@ -16,37 +16,38 @@ async function startWith(options: Parameters<typeof startSandbox>[0]): Promise<S
 
 /** Returns the names of two workspaces and a fork, and the code sent in the first. */
 async function readNamesAndCode({ workspace }: Sandbox): Promise<readonly string[]> {
-  const first = await workspace();
-  const second = await workspace();
-  const fork = await first.fork();
-  await first.client().POST('/v1/auth/otp/email:send', {
+  const workspace1 = await workspace();
+  const workspace2 = await workspace();
+  const fork = await workspace1.fork();
+  await workspace1.client().POST('/v1/auth/otp/email:send', {
     body: { emailAddress: 'new@example.test' },
   });
-  const { code } = await first.inbox.waitFor({ to: 'new@example.test' });
-  return [first.name, second.name, fork.name, code];
+  const { code } = await workspace1.inbox.waitFor({ to: 'new@example.test' });
+  return [workspace1.name, workspace2.name, fork.name, code];
 }
 
-describe('a workspace created without a name', () => {
-  it('has equal names and codes in a second run with the same seed', async () => {
-    const [first, repeated, otherSeed] = [
+describe('workspaces created without names', () => {
+  it('have the same names and codes in a second run with the same seed', async () => {
+    const [firstRun, repeatedRun, runWithOtherSeed] = [
       await readNamesAndCode(await startWith({ seed: 7 })),
       await readNamesAndCode(await startWith({ seed: 7 })),
       await readNamesAndCode(await startWith({ seed: 8 })),
     ];
-    expect(repeated).toEqual(first);
-    expect(new Set([...first, ...otherSeed]).size).toBe(8);
+    expect(repeatedRun).toEqual(firstRun);
+    // Three names and one code in each of two runs.
+    expect(new Set([...firstRun, ...runWithOtherSeed]).size).toBe(8);
   });
 
-  it('does not have the name of a workspace that an earlier run has deleted', async () => {
+  it('do not have the name of a workspace that an earlier run deleted', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-names-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const store = `file:${folder}`;
-    const before = await startWith({ store, seed: 7 });
-    const deleted = await before.workspace();
-    await deleted.close();
-    await before.close();
+    const earlierSandbox = await startWith({ store, seed: 7 });
+    const deletedWorkspace = await earlierSandbox.workspace();
+    await deletedWorkspace.close();
+    await earlierSandbox.close();
 
-    const after = await startWith({ store });
-    expect((await after.workspace()).name).not.toBe(deleted.name);
+    const laterSandbox = await startWith({ store });
+    expect((await laterSandbox.workspace()).name).not.toBe(deletedWorkspace.name);
   });
 });

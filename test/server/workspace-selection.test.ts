@@ -37,14 +37,14 @@ describe('a workspace', () => {
     expect({ status, workspace: body.workspace }).toEqual({ status: 200, workspace: 'checkout' });
   });
 
-  it('is the default workspace for the header `default`, and for a name below another host name', async () => {
+  it('is the default workspace for the header value `default` and for the host a.b.localhost', async () => {
     expect((await get('/sandbox/health', [HEADER, 'default'])).body.workspace).toBe('default');
     expect((await get('/sandbox/health', ['host', 'a.b.localhost'])).body.workspace).toBe(
       'default',
     );
   });
 
-  it('receives the service request that selects it by a header, with its message and journal entry', async () => {
+  it('selected by a header has the message and the journal entry of the request', async () => {
     const body = JSON.stringify({ emailAddress: 'ada@example.test' });
     const headers = [
       ['service-client-id', 'wallet-app'],
@@ -119,7 +119,7 @@ describe('a workspace', () => {
 describe('a web page', () => {
   const page = 'http://app.localhost:3000';
 
-  it('can send the header from another origin of this machine', async () => {
+  it('can send the header Flagbearer-Workspace from another origin of this machine', async () => {
     const { status, headers } = await sendRawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
@@ -133,7 +133,7 @@ describe('a web page', () => {
     expect(headers['access-control-allow-headers']).toBe('flagbearer-workspace');
   });
 
-  it('on one workspace host cannot reach the control API of another one', async () => {
+  it('on the host of a workspace cannot reach the control API of another workspace', async () => {
     const response = await get(
       '/sandbox/health',
       ['host', 'checkout.localhost:4020'],

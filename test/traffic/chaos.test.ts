@@ -42,10 +42,10 @@ const RANDOM_LENGTH = 43;
 
 const ADD_PATH = '/v1/auth/cryptoWallet:addToUser';
 
-const setChaos = (chaos: object, prefix = '', on = sandbox) =>
-  on.send('PUT', `${prefix}/sandbox/chaos`, chaos);
-const readLevel = async (prefix = '', on = sandbox) =>
-  (await on.send('GET', `${prefix}/sandbox/chaos`)).body.level;
+const setChaos = (chaos: object, prefix = '', targetSandbox = sandbox) =>
+  targetSandbox.send('PUT', `${prefix}/sandbox/chaos`, chaos);
+const readLevel = async (prefix = '', targetSandbox = sandbox) =>
+  (await targetSandbox.send('GET', `${prefix}/sandbox/chaos`)).body.level;
 const readChaos = ({ headers }: HttpResponse) => headers.get('flagbearer-chaos')?.split(', ') ?? [];
 
 async function openSession(prefix = ''): Promise<string> {
@@ -57,13 +57,13 @@ async function openSession(prefix = ''): Promise<string> {
 const readUser = (jwt: string, prefix = '') =>
   sandbox.send('GET', `${prefix}/user`, undefined, { ...CLIENT, authorization: `Bearer ${jwt}` });
 
-/** Sends requests until a response is marked with a kind. */
+/** Sends requests until a response has the chaos kind. */
 async function sendUntil(kind: string, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let tries = 0; tries < 60; tries += 1) {
     const response = await send();
     if (readChaos(response).includes(kind)) return response;
   }
-  throw new Error(`${kind} never came`);
+  throw new Error(`no response had the chaos kind ${kind}`);
 }
 
 /** Returns the length of the longest sequence of `true`. */
@@ -118,7 +118,7 @@ describe('PUT /chaos', () => {
     await sandbox.send('DELETE', '/sandbox/workspaces/loaded');
   });
 
-  it('applies to one workspace; a fork inherits it, a snapshot omits it', async () => {
+  it('applies to one workspace; a fork inherits the chaos, a snapshot omits it', async () => {
     await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 7 });
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'calm' });
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
@@ -131,9 +131,9 @@ describe('PUT /chaos', () => {
       return statuses;
     };
     expect(await collectStatuses('/w/calm')).not.toContain(429);
-    const forked = await collectStatuses('/w/forked');
-    expect(forked).toContain(429);
-    expect(await collectStatuses('')).toEqual(forked);
+    const forkStatuses = await collectStatuses('/w/forked');
+    expect(forkStatuses).toContain(429);
+    expect(await collectStatuses('')).toEqual(forkStatuses);
     const { body } = await sandbox.send('GET', '/sandbox/scenario?runtime=true', undefined, {
       accept: 'application/json',
     });
@@ -165,15 +165,15 @@ describe('PUT /chaos', () => {
 
 describe('chaos set at startup', () => {
   it('applies to every workspace, and is restored by a reset', async () => {
-    const chaotic = await startTestSandbox({ chaos: 'high' });
-    onTestFinished(() => chaotic.close());
-    await chaotic.send('POST', '/sandbox/workspaces', { name: 'other' });
+    const chaosSandbox = await startTestSandbox({ chaos: 'high' });
+    onTestFinished(() => chaosSandbox.close());
+    await chaosSandbox.send('POST', '/sandbox/workspaces', { name: 'other' });
     for (const prefix of ['', '/w/other']) {
-      expect(await readLevel(prefix, chaotic)).toBe('high');
-      await setChaos({ level: 'off' }, prefix, chaotic);
-      expect(await readLevel(prefix, chaotic)).toBe('off');
-      await chaotic.send('POST', `${prefix}/sandbox/reset`);
-      expect(await readLevel(prefix, chaotic)).toBe('high');
+      expect(await readLevel(prefix, chaosSandbox)).toBe('high');
+      await setChaos({ level: 'off' }, prefix, chaosSandbox);
+      expect(await readLevel(prefix, chaosSandbox)).toBe('off');
+      await chaosSandbox.send('POST', `${prefix}/sandbox/reset`);
+      expect(await readLevel(prefix, chaosSandbox)).toBe('high');
     }
   });
 });
@@ -188,7 +188,7 @@ describe('the chaos budget', () => {
     expect(measureLongestRun(isAffected)).toBe(maxConsecutive);
   });
 
-  it('is counted per operation and client, whatever requests come between', async () => {
+  it('is counted per operation and client, even with other requests in between', async () => {
     await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const refused: boolean[] = [];
     for (let count = 0; count < 60; count += 1) {
@@ -201,30 +201,33 @@ describe('the chaos budget', () => {
 });
 
 describe('the chaos seed', () => {
-  it('returns the same responses to the same requests', async () => {
+  it('produces the same responses to the same requests', async () => {
     const run = async () => {
-      const seeded = await openSandbox();
-      await setChaos({ level: 'high' }, '', seeded);
+      const seededSandbox = await openSandbox();
+      await setChaos({ level: 'high' }, '', seededSandbox);
       const responses: unknown[] = [];
       for (let count = 0; count < 40; count += 1) {
-        const each = [await start(seeded), await seeded.sendEmail('rita@example.test')];
+        const responsePair = [
+          await start(seededSandbox),
+          await seededSandbox.sendEmail('rita@example.test'),
+        ];
         responses.push(
-          ...each.map((response) => [response.status, response.body, readChaos(response)]),
+          ...responsePair.map((response) => [response.status, response.body, readChaos(response)]),
         );
       }
-      await seeded.close();
+      await seededSandbox.close();
       return { responses, pauses: pauses.splice(0) };
     };
-    const first = await run();
+    const firstRun = await run();
     expect(
-      new Set(first.responses.map((response) => JSON.stringify(response))).size,
+      new Set(firstRun.responses.map((response) => JSON.stringify(response))).size,
     ).toBeGreaterThan(5);
-    expect(first.pauses.length).toBeGreaterThan(3);
-    expect(await run()).toEqual(first);
+    expect(firstRun.pauses.length).toBeGreaterThan(3);
+    expect(await run()).toEqual(firstRun);
   });
 
-  it('returns different responses with another seed', async () => {
-    const drawn: unknown[] = [];
+  it('produces different responses if it differs', async () => {
+    const statusLists: unknown[] = [];
     for (const seed of [1, 2, 3]) {
       await sandbox.send('POST', '/sandbox/workspaces', { name: 'seeded', seed });
       await setChaos({ level: 'high', kinds: ['rateLimit'] }, '/w/seeded');
@@ -232,30 +235,31 @@ describe('the chaos seed', () => {
       for (let count = 0; count < 30; count += 1) {
         statuses.push((await start(sandbox, { prefix: '/w/seeded' })).status);
       }
-      drawn.push(statuses.join());
+      statusLists.push(statuses.join());
       await sandbox.send('DELETE', '/sandbox/workspaces/seeded');
     }
-    expect(new Set(drawn).size).toBe(3);
+    expect(new Set(statusLists).size).toBe(3);
   });
 });
 
 describe('§2.7, §9: unknownFields', () => {
-  const hasMoreFields = (one: object, other: object) =>
-    Object.keys(one).length > Object.keys(other).length;
+  const hasMoreFields = (changedObject: object, originalObject: object) =>
+    Object.keys(changedObject).length > Object.keys(originalObject).length;
 
   it('adds fields to responses, at the top level and nested', async () => {
     const jwt = await openSession();
-    const { body: plain } = await readUser(jwt);
+    const { body: plainUser } = await readUser(jwt);
     await setChaos({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });
     const depths = new Set<string>();
     for (let count = 0; count < 40; count += 1) {
       const response = await readUser(jwt);
       const { body } = response;
-      expect(body).toMatchObject(plain);
-      if (hasMoreFields(body, plain)) depths.add('user');
-      if (hasMoreFields(body.personalInformation, plain.personalInformation)) depths.add('inner');
-      if (hasMoreFields(body.wallets[0], plain.wallets[0])) depths.add('item');
-      const isSame = JSON.stringify(body) === JSON.stringify(plain);
+      expect(body).toMatchObject(plainUser);
+      if (hasMoreFields(body, plainUser)) depths.add('user');
+      if (hasMoreFields(body.personalInformation, plainUser.personalInformation))
+        depths.add('inner');
+      if (hasMoreFields(body.wallets[0], plainUser.wallets[0])) depths.add('item');
+      const isSame = JSON.stringify(body) === JSON.stringify(plainUser);
       expect(readChaos(response)).toEqual(isSame ? [] : ['unknownFields']);
     }
     expect([...depths].toSorted()).toEqual(['inner', 'item', 'user']);
@@ -271,8 +275,8 @@ describe('§2.7, §9: unknownFields', () => {
     const jwt = await openSession('/w/renamed');
     const ref = WALLET.walletAddress;
     await sandbox.send('PATCH', `/w/renamed/sandbox/users/${ref}`, { addFlags: ['F0000'] });
-    const { body: plain } = await readUser(jwt, '/w/renamed');
-    expect(plain.flags).toContainEqual({ code: 'F0000' });
+    const { body: plainUser } = await readUser(jwt, '/w/renamed');
+    expect(plainUser.flags).toContainEqual({ code: 'F0000' });
     await setChaos({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 }, '/w/renamed');
     for (let count = 0; count < 40; count += 1) {
       const response = await readUser(jwt, '/w/renamed');
@@ -299,20 +303,22 @@ describe('§2.7, §9: unknownFields', () => {
 });
 
 describe('§2.7: unknownFlag', () => {
-  it('adds a flag that is in no catalogue, and no category with it', async () => {
+  it('adds a flag that is not in the catalogue and has no category', async () => {
     const jwt = await openSession();
-    const { body: plain } = await readUser(jwt);
+    const { body: plainUser } = await readUser(jwt);
     await setChaos({ level: 'high', kinds: ['unknownFlag'] });
     const { body } = await sendUntil('unknownFlag', () => readUser(jwt));
-    expect(body.flags).toHaveLength(plain.flags.length + 1);
+    expect(body.flags).toHaveLength(plainUser.flags.length + 1);
     const { body: dialect } = await sandbox.send('GET', '/sandbox/dialect');
-    const known = dialect.values.flags.catalogue.map(({ code }: { code: string }) => code);
-    const unknown = body.flags.filter(({ code }: { code: string }) => !known.includes(code));
-    expect(unknown).toEqual([{ code: expect.any(String) }]);
+    const knownCodes = dialect.values.flags.catalogue.map(({ code }: { code: string }) => code);
+    const unknownFlags = body.flags.filter(
+      ({ code }: { code: string }) => !knownCodes.includes(code),
+    );
+    expect(unknownFlags).toEqual([{ code: expect.any(String) }]);
     // The account itself does not have the flag, so it withholds nothing.
-    expect(body.personalInformation).toEqual(plain.personalInformation);
+    expect(body.personalInformation).toEqual(plainUser.personalInformation);
     expect((await sandbox.send('GET', '/sandbox/users/rita')).body.flags).toHaveLength(
-      plain.flags.length,
+      plainUser.flags.length,
     );
   });
 });
@@ -360,8 +366,8 @@ describe('§3: longPending', () => {
     });
     return body.id as string;
   };
-  const findStatus = (transactions: { id: string; cryptoStatus: string }[], wanted: string) =>
-    transactions.find(({ id }) => id === wanted)?.cryptoStatus;
+  const findStatus = (transactions: { id: string; cryptoStatus: string }[], wantedId: string) =>
+    transactions.find(({ id }) => id === wantedId)?.cryptoStatus;
   const readStatus = async (id: string) =>
     findStatus((await sandbox.send('GET', '/sandbox/users/rita')).body.transactions, id);
 
@@ -371,13 +377,13 @@ describe('§3: longPending', () => {
     const id = await submit();
     sandbox.clock.advance(31_000);
     expect(await readStatus(id)).toBe('PENDING');
-    const observed: unknown[] = [];
+    const observations: unknown[] = [];
     for (let count = 0; count < 4; count += 1) {
       const response = await readUser(jwt);
-      observed.push([findStatus(response.body.transactions, id), ...readChaos(response)]);
+      observations.push([findStatus(response.body.transactions, id), ...readChaos(response)]);
       expect(await readStatus(id)).toBe(findStatus(response.body.transactions, id));
     }
-    expect(observed).toEqual([
+    expect(observations).toEqual([
       ['PENDING', 'longPending'],
       ['PENDING', 'longPending'],
       ['FAILED'],
@@ -404,7 +410,7 @@ describe('§3: longPending', () => {
     expect(outcomes).toEqual(['pending', 'pending', 'onTime', 'onTime']);
   });
 
-  it('ends without a read of the user', async () => {
+  it('ends even if no client reads the user', async () => {
     await setChaos({ level: 'high', kinds: ['longPending'] });
     const id = await submit();
     sandbox.clock.advance(31_000);
@@ -413,17 +419,17 @@ describe('§3: longPending', () => {
     expect(await readStatus(id)).toBe('FAILED');
   });
 
-  it('never takes a transaction back to PENDING', async () => {
+  it('never changes a settled transaction back to PENDING', async () => {
     const id = await submit();
     sandbox.clock.advance(31_000);
     expect(await readStatus(id)).toBe('FAILED');
     await setChaos({ level: 'high', kinds: ['longPending'] });
     expect(await readStatus(id)).toBe('FAILED');
-    const late = await submit();
+    const lateId = await submit();
     sandbox.clock.advance(31_000);
-    expect(await readStatus(late)).toBe('PENDING');
+    expect(await readStatus(lateId)).toBe('PENDING');
     await setChaos({ level: 'high', kinds: ['longPending'] });
-    expect(await readStatus(late)).toBe('FAILED');
+    expect(await readStatus(lateId)).toBe('FAILED');
   });
 });
 
@@ -441,7 +447,7 @@ describe('§2.3: challengePhrase', () => {
     expect((await start(sandbox)).body.challenge).toContain(DEFAULT_PHRASE);
   });
 
-  it('differs from seed to seed, and can always be signed', async () => {
+  it('is one of five phrases, depending on the seed, and can be signed', async () => {
     const phrases = new Set<string>();
     for (let seed = 1; seed < 16; seed += 1) {
       await sandbox.send('POST', '/sandbox/workspaces', { name: 'phrased', seed });
@@ -535,8 +541,8 @@ describe.each(DIALECTS)('every response under chaos, in the dialect %j', (values
         otp,
       });
     }
-    const possible = chaosKinds.filter((kind) => kind !== 'longPending');
-    expect([...kinds].toSorted()).toEqual(possible.toSorted());
+    const possibleKinds = chaosKinds.filter((kind) => kind !== 'longPending');
+    expect([...kinds].toSorted()).toEqual(possibleKinds.toSorted());
     await sandbox.send('DELETE', '/sandbox/workspaces/worded');
   });
 });

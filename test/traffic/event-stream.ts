@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../src/contract/control-types.ts';
 /** An open stream of the journal. */
 export interface EventStream {
   readonly headers: Headers;
-  /** Returns the next event, without comments before it; undefined once the stream has ended. */
+  /** Skips comments and returns the next event; undefined after the end of the stream. */
   next(): Promise<{ readonly id: string; readonly entry: JournalEntry } | undefined>;
   /** Returns the next part of any kind: an event, a comment or a setting. */
   nextPart(): Promise<string | undefined>;
@@ -43,7 +43,8 @@ export async function openEventStream(
     nextPart: readPart,
     close: () => reader.cancel(),
   };
-  const opening = await stream.nextPart();
-  if (opening !== 'retry: 1000') throw new Error(`the stream opens with ${opening}`);
+  const firstPart = await stream.nextPart();
+  if (firstPart !== 'retry: 1000')
+    throw new Error(`expected the stream to start with "retry: 1000", got ${firstPart}`);
   return stream;
 }

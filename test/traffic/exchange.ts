@@ -4,7 +4,7 @@ import type { SandboxExchange } from '../../src/judge/exchange.ts';
 
 export const contract = getCompiledContract(defaultDialect);
 
-/** Returns an ended request and its response, as a journal records them. */
+/** Returns a completed exchange, as a journal records it. */
 export function createExchange(fields: Partial<SandboxExchange> = {}): SandboxExchange {
   return {
     at: 0,

@@ -113,7 +113,7 @@ describe('a fault with a response', () => {
     expect((await sandbox.send('GET', '/nowhere')).body.code).toBe('bearer');
   });
 
-  it('makes the client report list clients that retry too soon', async () => {
+  it('with status 429, causes a mistake in the client report if the client retries too soon', async () => {
     await setFaults({ effect: { status: 429 }, times: 1 });
     await start(sandbox);
     sandbox.clock.advance(500);
@@ -135,29 +135,29 @@ describe('a fault with a response', () => {
 
     const customRules = [{ effect: { status: 503, code: 'unavailable' } }];
     await sandbox.send('PUT', '/w/problems/sandbox/faults', { rules: customRules });
-    const { body: unavailable } = await start(sandbox, { prefix: '/w/problems' });
-    expect(unavailable).toMatchObject({ status: 503, code: 'unavailable' });
-    expect(unavailable.title).toBe('Service Unavailable');
+    const { body: unavailableBody } = await start(sandbox, { prefix: '/w/problems' });
+    expect(unavailableBody).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(unavailableBody.title).toBe('Service Unavailable');
   });
 });
 
-describe('which requests a fault matches', () => {
+describe('a fault', () => {
   const isMatched = async (match: object, send: () => Promise<HttpResponse>) => {
     await setFaults({ match, effect: { status: 503 } });
     return (await send()).status === 503;
   };
-  const read = () => sandbox.send('GET', '/user', undefined, CLIENT);
+  const readUser = () => sandbox.send('GET', '/user', undefined, CLIENT);
 
-  it('are selected by operation', async () => {
+  it('matches requests by operation', async () => {
     const match = { operation: 'startWalletAuth' };
     expect(await isMatched(match, () => start(sandbox))).toBe(true);
-    expect(await isMatched(match, read)).toBe(false);
-    const put = () => sandbox.send('PUT', START_PATH, WALLET, CLIENT);
-    expect(await isMatched(match, put)).toBe(false);
+    expect(await isMatched(match, readUser)).toBe(false);
+    const sendPut = () => sandbox.send('PUT', START_PATH, WALLET, CLIENT);
+    expect(await isMatched(match, sendPut)).toBe(false);
     expect(await isMatched(match, () => sandbox.send('POST', `${START_PATH}/`, {}))).toBe(false);
   });
 
-  it('are selected by the client of the request', async () => {
+  it('matches requests by client', async () => {
     expect(await isMatched({ clientId: 'wallet-app' }, () => start(sandbox))).toBe(true);
     expect(await isMatched({ clientId: 'exchange-app' }, () => start(sandbox))).toBe(false);
     expect(await isMatched({ clientId: 'wallet-app' }, () => sandbox.send('GET', '/user'))).toBe(
@@ -165,7 +165,7 @@ describe('which requests a fault matches', () => {
     );
   });
 
-  it('are selected by headers, their names in any case', async () => {
+  it('matches requests by headers, with the names in any case', async () => {
     const match = { headers: { 'X-Test': 'a', Accept: 'application/json' } };
     const createRequest = (headers: object) => () => start(sandbox, { headers });
     expect(
@@ -175,12 +175,12 @@ describe('which requests a fault matches', () => {
     expect(
       await isMatched(match, createRequest({ 'x-test': 'A', accept: 'application/json' })),
     ).toBe(false);
-    const empty = { headers: { 'x-test': '' } };
-    expect(await isMatched(empty, createRequest({ 'x-test': '' }))).toBe(true);
-    expect(await isMatched(empty, createRequest({}))).toBe(false);
+    const emptyHeaderMatch = { headers: { 'x-test': '' } };
+    expect(await isMatched(emptyHeaderMatch, createRequest({ 'x-test': '' }))).toBe(true);
+    expect(await isMatched(emptyHeaderMatch, createRequest({}))).toBe(false);
   });
 
-  it('are selected by the user of the body or the session', async () => {
+  it('matches requests by the user in the body or in the session', async () => {
     const { body } = await signIn(sandbox);
     const session = { ...CLIENT, authorization: `Bearer ${body.sessionJwt}` };
     const { body: record } = await sandbox.sendSms('+12025550143');
@@ -203,7 +203,7 @@ describe('which requests a fault matches', () => {
       }
       expect([name, await isMatched({ user: 'newcomer' }, send)]).toEqual([name, false]);
     }
-    const others = [
+    const unmatchedRequests = [
       () => sandbox.sendEmail('nobody@example.test'),
       () => start(sandbox, { body: '{' }),
       () => start(sandbox, { body: [] }),
@@ -211,12 +211,15 @@ describe('which requests a fault matches', () => {
       () => sandbox.send('GET', '/user', undefined, { ...CLIENT, authorization: 'Bearer no' }),
       () => sandbox.send('GET', '/nowhere', undefined, CLIENT),
     ];
-    for (const send of others) expect(await isMatched({ user: 'rita' }, send)).toBe(false);
-    const stranger = { user: 'nobody@example.test' };
-    expect(await isMatched(stranger, () => sandbox.sendEmail('nobody@example.test'))).toBe(true);
+    for (const send of unmatchedRequests)
+      expect(await isMatched({ user: 'rita' }, send)).toBe(false);
+    const unknownUserMatch = { user: 'nobody@example.test' };
+    expect(await isMatched(unknownUserMatch, () => sandbox.sendEmail('nobody@example.test'))).toBe(
+      true,
+    );
   });
 
-  it('passes on a request that does not match unchanged, with its body', async () => {
+  it('does not change a request that it does not match', async () => {
     await setFaults({ match: { user: 'newcomer' }, effect: { status: 503 } });
     expect((await start(sandbox)).status).toBe(200);
     expect((await start(sandbox, { body: '{' })).body.code).toBe('malformed');
@@ -225,7 +228,7 @@ describe('which requests a fault matches', () => {
     expect((await start(sandbox, { body: { a: 'a'.repeat(200_000) } })).status).toBe(413);
   });
 
-  it('are selected by the user id of a read (dialect: user.identifiedBy)', async () => {
+  it('matches requests by the user id of a read (dialect: user.identifiedBy)', async () => {
     const dialect = { version: 1, values: { user: { identifiedBy: { query: 'userId' } } } };
     const document = { name: 'one', users: [{ key: 'uma', emailAddress: 'uma@example.test' }] };
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'ids', dialect, scenario: document });
@@ -242,8 +245,8 @@ describe('which requests a fault matches', () => {
   });
 });
 
-describe('how often a fault applies', () => {
-  it('is counted, also for concurrent requests', async () => {
+describe('several requests', () => {
+  it('get a fault as often as times says, even if they are concurrent', async () => {
     await setFaults({ effect: { status: 503 }, times: 3 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
     expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
@@ -251,7 +254,7 @@ describe('how often a fault applies', () => {
     expect((await start(sandbox)).status).toBe(200);
   });
 
-  it('applies the first rule that matches, then the next', async () => {
+  it('get the first fault that matches, then the next', async () => {
     await setFaults(
       { id: 'a', effect: { status: 500 }, times: 1 },
       { id: 'b', effect: { status: 502 }, times: 1 },
@@ -260,8 +263,8 @@ describe('how often a fault applies', () => {
     expect(faults).toEqual(['a', 'b', null]);
   });
 
-  it('occurs with about the given probability, at the same requests in a second run with the same seed', async () => {
-    const run = async (name: string) => {
+  it('get a fault with about its probability; the same requests get it if the seed is the same', async () => {
+    const collectStatuses = async (name: string) => {
       await sandbox.send('POST', '/sandbox/workspaces', { name, seed: 11, scenario: 'empty' });
       const rules = [{ id: 'rare', effect: { status: 503 }, probability: 0.25 }];
       await sandbox.send('PUT', `/w/${name}/sandbox/faults`, { rules });
@@ -271,13 +274,13 @@ describe('how often a fault applies', () => {
       }
       return statuses;
     };
-    const first = await run('drawn');
-    const count = first.filter((status) => status === 503).length;
+    const firstResult = await collectStatuses('drawn');
+    const count = firstResult.filter((status) => status === 503).length;
     expect(count).toBeGreaterThan(8);
     expect(count).toBeLessThan(35);
     expect(await readHits('/w/drawn')).toEqual([count]);
     await sandbox.send('DELETE', '/sandbox/workspaces/drawn');
-    expect(await run('drawn')).toEqual(first);
+    expect(await collectStatuses('drawn')).toEqual(firstResult);
   });
 });
 
@@ -288,46 +291,46 @@ describe('a fault with a delay', () => {
     ['1.5', 1500],
   ])('of %j delays the request, which the service then processes', async (delay, ms) => {
     await setFaults({ id: 'slow', effect: { delay } });
-    const slow = start(sandbox);
+    const delayedRequest = start(sandbox);
     await sandbox.pauses.waitUntilBegun(ms);
     sandbox.pauses.end(ms);
-    const response = await slow;
+    const response = await delayedRequest;
     expect([response.status, getFault(response)]).toEqual([200, 'slow']);
     expect(await readLastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'slow' });
   });
 
-  it('precedes the response of the fault and a broken connection', async () => {
+  it('also delays its own response or its disconnect', async () => {
     await setFaults(
       { effect: { delay: 4, status: 503 }, times: 1 },
       { effect: { delay: 6, connection: 'drop' } },
     );
-    const slow = start(sandbox);
+    const delayedRequest = start(sandbox);
     await sandbox.pauses.waitUntilBegun(4000);
     sandbox.pauses.end(4000);
-    expect((await slow).status).toBe(503);
-    const dropped = start(sandbox);
+    expect((await delayedRequest).status).toBe(503);
+    const droppedRequest = start(sandbox);
     await sandbox.pauses.waitUntilBegun(6000);
     sandbox.pauses.end(6000);
-    await expect(dropped).rejects.toThrow('fetch failed');
+    await expect(droppedRequest).rejects.toThrow('fetch failed');
   });
 
-  it('continues if the faults are removed meanwhile', async () => {
+  it('delays the request until the end even if the faults are removed', async () => {
     await setFaults({ effect: { delay: 8 } });
-    const slow = start(sandbox);
+    const delayedRequest = start(sandbox);
     await sandbox.pauses.waitUntilBegun(8000);
     await sandbox.send('DELETE', '/sandbox/faults');
     sandbox.pauses.end(8000);
-    expect((await slow).status).toBe(200);
+    expect((await delayedRequest).status).toBe(200);
   });
 
-  it('ends when the sandbox stops', async () => {
-    const ending = await startTestSandbox();
-    await ending.send('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 10 } }] });
-    const slow = start(ending);
-    await ending.pauses.waitUntilBegun(10_000);
-    ending.startClosing();
-    expect((await slow).status).toBe(200);
-    await ending.close();
+  it('stops waiting when the sandbox stops', async () => {
+    const endingSandbox = await startTestSandbox();
+    await endingSandbox.send('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 10 } }] });
+    const delayedRequest = start(endingSandbox);
+    await endingSandbox.pauses.waitUntilBegun(10_000);
+    endingSandbox.startClosing();
+    expect((await delayedRequest).status).toBe(200);
+    await endingSandbox.close();
   });
 });
 
@@ -353,15 +356,15 @@ describe('a fault that breaks the connection', () => {
     expect(response.status).toBe(200);
     const contentLength = Number(response.headers.get('content-length'));
     const reader = response.body?.getReader();
-    const first = await reader?.read();
-    expect(first?.value).toHaveLength(Math.floor(contentLength / 2));
+    const firstResult = await reader?.read();
+    expect(firstResult?.value).toHaveLength(Math.floor(contentLength / 2));
     await expect(reader?.read()).rejects.toThrow('terminated');
     const entry = await readLastEntry(sandbox);
     expect(entry).toMatchObject({ outcome: 'accepted', fault: 'half', response: { status: 200 } });
     expect(entry.response?.body).toHaveProperty('challenge');
   });
 
-  it('can truncate the response of the fault, and one without a body', async () => {
+  it('can truncate the response of the fault, with or without a body', async () => {
     for (const effect of [
       { status: 500, body: { a: 1 }, connection: 'truncate' },
       { status: 200, connection: 'truncate' },
@@ -373,7 +376,7 @@ describe('a fault that breaks the connection', () => {
     }
   });
 
-  it('truncates JSON, of the service or of the fault', async () => {
+  it('truncates JSON of the service or of the fault', async () => {
     for (const effect of [
       { connection: 'malformed' },
       { connection: 'malformed', code: 'otpWrong' },

@@ -1,4 +1,4 @@
-/** Journal, client report and faults belong to one generation of a workspace, as its state does. */
+/** Tests what ends with a generation of a workspace, for example at a reset. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createSteppingClock } from '../setup/stepping-clock.ts';
@@ -38,21 +38,21 @@ const readSnapshot = async () => {
 describe('journal, client report and faults', () => {
   it.each<[event: string, clear: () => Promise<unknown>]>([
     ['a reset', () => sandbox.send('POST', '/w/own/sandbox/reset')],
-    ['a scenario', () => sandbox.send('PUT', '/w/own/sandbox/scenario', { name: 'empty' })],
+    ['a new scenario', () => sandbox.send('PUT', '/w/own/sandbox/scenario', { name: 'empty' })],
     [
-      'a snapshot of themselves',
+      'a snapshot of the workspace',
       async () =>
         sandbox.send('PUT', '/w/own/sandbox/scenario', { document: await readSnapshot() }),
     ],
     [
-      'a deletion',
+      'a deletion of the workspace',
       async () => {
         await sandbox.send('DELETE', '/sandbox/workspaces/own');
         await createWorkspace('own');
       },
     ],
     [
-      'their expiry',
+      'the expiry of the workspace',
       async () => {
         sandbox.clock.advance(HOUR);
         expect((await sandbox.send('GET', '/w/own/sandbox/journal')).status).toBe(404);
@@ -75,7 +75,7 @@ describe('journal, client report and faults', () => {
     expect((await readSnapshot()).runtime).not.toHaveProperty('faults');
   });
 
-  it('in a fork: the faults of its origin, and a journal of its own', async () => {
+  it('in a fork: faults are copied, journal and client report start empty', async () => {
     await setFaults({ id: 'twice', effect: { status: 503 }, times: 2 });
     expect((await startIn()).status).toBe(503);
     await createWorkspace('fork', { from: 'own' });
@@ -91,11 +91,11 @@ describe('journal, client report and faults', () => {
 describe('a request delayed by a fault', () => {
   it('is refused if its workspace is reset meanwhile, and changes nothing', async () => {
     await setFaults({ effect: { delay: 5 } });
-    const delayed = startIn();
+    const delayedRequest = startIn();
     await sandbox.pauses.waitUntilBegun(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
-    const { status, body } = await delayed;
+    const { status, body } = await delayedRequest;
     expect([status, body.code]).toEqual([409, 'workspaceReset']);
     expect((await readSnapshot()).runtime.challenges).toEqual([]);
     expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
@@ -103,11 +103,11 @@ describe('a request delayed by a fault', () => {
 
   it('gets the response of its fault although a reset removed the fault, and appears in no journal', async () => {
     await setFaults({ effect: { delay: 5, code: 'rateLimited' } });
-    const delayed = startIn();
+    const delayedRequest = startIn();
     await sandbox.pauses.waitUntilBegun(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
-    expect((await delayed).status).toBe(429);
+    expect((await delayedRequest).status).toBe(429);
     expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
   });
 });
@@ -121,35 +121,35 @@ describe('the journal of a generation that has ended', () => {
       signatures: await loadSignatures(),
     });
 
-  it('is closed and adds no entry to the next journal', async () => {
+  it('is closed and is not the next journal', async () => {
     const { store } = sandbox;
     const journals = await openJournals(store);
     const endedGeneration = await store.open('own');
-    const first = journals.getJournal(endedGeneration);
+    const firstJournal = journals.getJournal(endedGeneration);
     await store.reset('own');
-    const next = journals.getJournal(await store.open('own'));
-    expect(next).not.toBe(first);
-    expect(journals.getJournal(endedGeneration)).not.toBe(first);
-    expect(journals.getJournal(await store.open('own'))).toBe(next);
-    const ended: unknown = await journals
+    const nextJournal = journals.getJournal(await store.open('own'));
+    expect(nextJournal).not.toBe(firstJournal);
+    expect(journals.getJournal(endedGeneration)).not.toBe(firstJournal);
+    expect(journals.getJournal(await store.open('own'))).toBe(nextJournal);
+    const lastResult: unknown = await journals
       .getJournal(endedGeneration)
       .follow(0, AbortSignal.timeout(5000))
       .next();
-    expect(ended).toEqual({ done: true, value: undefined });
+    expect(lastResult).toEqual({ done: true, value: undefined });
   });
 
   it('is closed when the next generation is used, if the store did not report the end', async () => {
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
     const journals = await openJournals(store);
-    const first = journals.getJournal({ name: 'own', generation: 1 });
-    const following = first.follow(0, AbortSignal.timeout(5000)).next();
+    const firstJournal = journals.getJournal({ name: 'own', generation: 1 });
+    const nextResult = firstJournal.follow(0, AbortSignal.timeout(5000)).next();
     journals.getJournal({ name: 'own', generation: 2 });
-    expect(await following).toEqual({ done: true, value: undefined });
+    expect(await nextResult).toEqual({ done: true, value: undefined });
   });
 });
 
 describe('a stream of a journal', () => {
-  it('counts as use of its workspace', async () => {
+  it('prevents the expiry of its workspace', async () => {
     const streamEnd = new AbortController();
     const headers = { accept: 'text/event-stream' };
     const url = `${sandbox.url}/w/own/sandbox/journal`;

@@ -64,11 +64,11 @@ describe('a journal entry', () => {
       frozen: true,
     });
     await sandbox.send('PUT', '/w/later/sandbox/faults', { rules: [{ effect: { delay: 3 } }] });
-    const slow = start(sandbox, { prefix: '/w/later' });
+    const delayedRequest = start(sandbox, { prefix: '/w/later' });
     await sandbox.pauses.waitUntilBegun(3000);
     sandbox.clock.advance(3000);
     sandbox.pauses.end(3000);
-    expect((await slow).status).toBe(200);
+    expect((await delayedRequest).status).toBe(200);
     expect(await readLastEntry(sandbox, '/w/later')).toMatchObject({
       at: '2027-01-01T00:00:00.000Z',
       durationMs: 3000,
@@ -118,10 +118,17 @@ describe('a journal entry', () => {
     ]);
   });
 
-  it('shows values that the contract names, and name and type of the others', async () => {
+  it('contains the values of fields in the contract, and only name and type of other fields', async () => {
     const headers = { 'x-anything': 'at all', 'user-agent': 'a phone' };
-    const unknown = { note: 'a text', list: [1], deep: { a: 1 }, count: 7, yes: true, none: null };
-    await start(sandbox, { body: { ...WALLET, ...unknown }, headers });
+    const unknownFields = {
+      note: 'a text',
+      list: [1],
+      deep: { a: 1 },
+      count: 7,
+      yes: true,
+      none: null,
+    };
+    await start(sandbox, { body: { ...WALLET, ...unknownFields }, headers });
     const { request } = await readLastEntry(sandbox);
     expect(request.headers).toMatchObject({
       'service-client-id': 'wallet-app',
@@ -151,7 +158,7 @@ describe('a journal entry', () => {
     ]);
   });
 
-  it('keeps repeated headers and query parameters, and unusual names', async () => {
+  it('contains repeated headers and query parameters, and names such as __proto__', async () => {
     await sendRawRequest(sandbox.url, {
       method: 'GET',
       path: '/user?a=1&a=2&__proto__=3',
@@ -197,7 +204,7 @@ describe('a journal entry', () => {
 });
 
 describe('the journal', () => {
-  it('lists service requests with any path, but no control API or browser requests', async () => {
+  it('lists service requests with any path, but no control API or preflight requests', async () => {
     await get('/nowhere');
     await get('/.well-known/jwks.json');
     await get('/sandbox/users');
@@ -226,12 +233,12 @@ describe('the journal', () => {
   it('does not list a request to a deleted workspace in the next workspace with that name', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
     await sandbox.send('PUT', '/w/brief/sandbox/faults', { rules: [{ effect: { delay: 9 } }] });
-    const slow = start(sandbox, { prefix: '/w/brief' });
+    const delayedRequest = start(sandbox, { prefix: '/w/brief' });
     await sandbox.pauses.waitUntilBegun(9000);
     await sandbox.send('DELETE', '/sandbox/workspaces/brief');
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
     sandbox.pauses.end(9000);
-    await slow;
+    await delayedRequest;
     expect(await readJournal(sandbox, '', '/w/brief')).toEqual([]);
   });
 });
@@ -287,7 +294,7 @@ describe('journal filters', () => {
 
 describe('journal pages', () => {
   const fetchPage = async (query: string) => (await get(`/sandbox/journal?${query}`)).body;
-  const toNumbers = (items: readonly { id: string }[]) =>
+  const listNumbers = (items: readonly { id: string }[]) =>
     items.map(({ id }) => Number(id.split('-').at(-1)));
 
   beforeEach(async () => {
@@ -296,36 +303,36 @@ describe('journal pages', () => {
 
   it('continue after the previous page, also if requests arrive meanwhile', async () => {
     const first = await fetchPage('limit=2');
-    expect(toNumbers(first.items)).toEqual([1, 2]);
+    expect(listNumbers(first.items)).toEqual([1, 2]);
     await start(sandbox);
-    const second = await fetchPage(`limit=2&cursor=${first.nextCursor}`);
-    expect(toNumbers(second.items)).toEqual([3, 4]);
-    const last = await fetchPage(`limit=2&cursor=${second.nextCursor}`);
-    expect([toNumbers(last.items), last.nextCursor]).toEqual([[5, 6], null]);
+    const secondItem = await fetchPage(`limit=2&cursor=${first.nextCursor}`);
+    expect(listNumbers(secondItem.items)).toEqual([3, 4]);
+    const last = await fetchPage(`limit=2&cursor=${secondItem.nextCursor}`);
+    expect([listNumbers(last.items), last.nextCursor]).toEqual([[5, 6], null]);
   });
 
-  it('can return the newest first', async () => {
+  it('can start with the newest entry', async () => {
     const first = await fetchPage('limit=2&order=newest');
-    expect(toNumbers(first.items)).toEqual([5, 4]);
+    expect(listNumbers(first.items)).toEqual([5, 4]);
     await start(sandbox);
-    const second = await fetchPage(`limit=3&order=newest&cursor=${first.nextCursor}`);
-    expect([toNumbers(second.items), second.nextCursor]).toEqual([[3, 2, 1], null]);
+    const secondItem = await fetchPage(`limit=3&order=newest&cursor=${first.nextCursor}`);
+    expect([listNumbers(secondItem.items), secondItem.nextCursor]).toEqual([[3, 2, 1], null]);
   });
 
   it('can start after an entry; an unknown id skips no entries', async () => {
     const { items } = await fetchPage('');
     const after = items[2].id;
-    expect(toNumbers((await fetchPage(`after=${after}`)).items)).toEqual([4, 5]);
-    expect(toNumbers((await fetchPage(`after=${after}&order=newest`)).items)).toEqual([5, 4]);
+    expect(listNumbers((await fetchPage(`after=${after}`)).items)).toEqual([4, 5]);
+    expect(listNumbers((await fetchPage(`after=${after}&order=newest`)).items)).toEqual([5, 4]);
     await sandbox.send('POST', '/sandbox/reset');
     await start(sandbox);
     expect((await fetchPage(`after=${after}`)).items).toHaveLength(1);
-    for (const strange of ['1', `${after}9`, 'a-b', '-']) {
-      expect((await fetchPage(`after=${strange}`)).items).toHaveLength(1);
+    for (const unknownId of ['1', `${after}9`, 'a-b', '-']) {
+      expect((await fetchPage(`after=${unknownId}`)).items).toHaveLength(1);
     }
   });
 
-  it('of a stream cannot be limited to the entry with an id', async () => {
+  it('with an id cannot be requested as a stream', async () => {
     const headers = { accept: 'text/event-stream' };
     const { status, body } = await sandbox.send('GET', '/sandbox/journal?id=1', undefined, headers);
     expect([status, listPointers(body)]).toEqual([400, ['/query/id']]);
@@ -333,15 +340,17 @@ describe('journal pages', () => {
 
   it('return the entry with an id, and no entry for an unknown id', async () => {
     const { items } = await fetchPage('');
-    const [, second] = items;
-    expect((await fetchPage(`id=${second.id}`)).items).toEqual([second]);
-    expect((await fetchPage(`id=${second.id}&order=newest&limit=1`)).items).toEqual([second]);
-    for (const unknown of ['1', 'a-b', '-', `${second.id}99`]) {
-      expect((await fetchPage(`id=${unknown}`)).items).toEqual([]);
+    const [, secondItem] = items;
+    expect((await fetchPage(`id=${secondItem.id}`)).items).toEqual([secondItem]);
+    expect((await fetchPage(`id=${secondItem.id}&order=newest&limit=1`)).items).toEqual([
+      secondItem,
+    ]);
+    for (const unknownId of ['1', 'a-b', '-', `${secondItem.id}99`]) {
+      expect((await fetchPage(`id=${unknownId}`)).items).toEqual([]);
     }
     await sandbox.send('DELETE', '/sandbox/journal');
     await start(sandbox);
-    expect((await fetchPage(`id=${second.id}`)).items).toEqual([]);
+    expect((await fetchPage(`id=${secondItem.id}`)).items).toEqual([]);
   });
 });
 
@@ -350,10 +359,10 @@ describe('selectEntries', () => {
     await signIn(sandbox);
     await start(sandbox, { body: {} });
     const { store, journals } = sandbox;
-    const opened = await store.open('default');
+    const workspace = await store.open('default');
     const read = (filter: RequestFilter = {}) =>
-      store.read(opened, async (view) => {
-        const journal = journals.getJournal(opened);
+      store.read(workspace, async (view) => {
+        const journal = journals.getJournal(workspace);
         const selection = { requests: journal.listAfter(0), filter, limit: Infinity };
         return (await selectEntries(view, journal, selection)).items;
       });
@@ -367,10 +376,10 @@ describe('selectEntries', () => {
 
 describe('--journal-limit', () => {
   it('keeps the newest entries', async () => {
-    const limited = await startTestSandbox({ journalLimit: 3 });
-    for (let count = 0; count < 8; count += 1) await start(limited);
-    const entries = await readJournal(limited);
+    const limitedSandbox = await startTestSandbox({ journalLimit: 3 });
+    for (let count = 0; count < 8; count += 1) await start(limitedSandbox);
+    const entries = await readJournal(limitedSandbox);
     expect(entries.map(({ id }) => id.split('-').at(-1))).toEqual(['6', '7', '8']);
-    await limited.close();
+    await limitedSandbox.close();
   });
 });

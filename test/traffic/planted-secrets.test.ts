@@ -32,23 +32,23 @@ async function readOutput(eventCount: number): Promise<string> {
 describe('a secret that the workspace knows', () => {
   it.each(Object.entries(encodings))('appears in no output: %s', async (_how, encode) => {
     const encoded = encode(SECRET);
-    const inUrl = encodeURIComponent(encoded);
+    const urlEncoded = encodeURIComponent(encoded);
     await start(sandbox, { body: { walletAddress: encoded, walletNetwork: `a ${encoded} b` } });
     await start(sandbox, { body: { ...WALLET, [encoded]: 1, note: encoded, deep: [{ encoded }] } });
     await start(sandbox, {
       headers: { 'user-agent': `app ${encoded}`, 'service-client-id': encoded },
     });
-    await sandbox.send('GET', `/v1/user/${inUrl}`, undefined, CLIENT);
-    await sandbox.send('GET', `/user?a=${inUrl}&${inUrl}=1`, undefined, CLIENT);
-    await sandbox.send('POST', `/auth/${inUrl}/sms:send`, {}, CLIENT);
+    await sandbox.send('GET', `/v1/user/${urlEncoded}`, undefined, CLIENT);
+    await sandbox.send('GET', `/user?a=${urlEncoded}&${urlEncoded}=1`, undefined, CLIENT);
+    await sandbox.send('POST', `/auth/${urlEncoded}/sms:send`, {}, CLIENT);
     const output = await readOutput(6);
-    for (const each of [
+    for (const secretText of [
       ...listEncodings(SECRET),
       encoded,
-      inUrl,
+      urlEncoded,
       JSON.stringify(encoded).slice(1, -1),
     ]) {
-      expect(output).not.toContain(each);
+      expect(output).not.toContain(secretText);
     }
   });
 

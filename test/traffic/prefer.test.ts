@@ -40,19 +40,19 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
   });
 
   it.each(contract.operations)(
-    '$operationId returns every response it declares',
+    'Prefer can select every declared response of $operationId',
     async (operation) => {
       const { operationId, path, method } = operation;
-      const declared = contract.document.paths[path]?.[method]?.responses ?? {};
-      for (const [code, response] of Object.entries(declared)) {
+      const declaredResponses = contract.document.paths[path]?.[method]?.responses ?? {};
+      for (const [code, response] of Object.entries(declaredResponses)) {
         const content = 'content' in response ? Object.values(response.content ?? {}) : [];
         const examples = Object.keys(content[0]?.examples ?? {});
         for (const example of [undefined, ...examples]) {
-          const named = example === undefined ? '' : `, example="${example}"`;
+          const exampleParameter = example === undefined ? '' : `, example="${example}"`;
           const response = await sendRawRequest(`${sandbox.url}/w/${name}`, {
             method: method.toUpperCase(),
             path,
-            headers: [['prefer', `code=${code}${named}`]],
+            headers: [['prefer', `code=${code}${exampleParameter}`]],
           });
           expect(response.status).toBe(Number(code));
           expect(response.headers['flagbearer-fault']).toBe('prefer');
@@ -122,7 +122,7 @@ describe('Prefer: code', () => {
 });
 
 describe('Prefer: example', () => {
-  it('is found under any status, or under the given one', async () => {
+  it('is found under any status, or only under the status that code selects', async () => {
     const path = '/v1/auth/otp/sms:authenticate';
     const sendPreferringSms = (prefer: string) =>
       sandbox.send('POST', path, {}, { ...CLIENT, prefer });
@@ -134,24 +134,24 @@ describe('Prefer: example', () => {
       status: 401,
       body: { code: 'otpExpired' },
     });
-    const wrong = await sendPreferringSms('code=429, example=otpExpired');
-    expect(wrong.body.details[0].message).toBe('example must be one of otpLocked');
+    const response = await sendPreferringSms('code=429, example=otpExpired');
+    expect(response.body.details[0].message).toBe('example must be one of otpLocked');
   });
 });
 
 describe('Prefer: delay', () => {
   it('delays the request, which the service then processes', async () => {
-    const slow = sendPreferring('delay=2');
+    const delayedRequest = sendPreferring('delay=2');
     await sandbox.pauses.waitUntilBegun(2000);
     sandbox.pauses.end(2000);
-    const { status, headers, body } = await slow;
+    const { status, headers, body } = await delayedRequest;
     expect([status, headers.get('preference-applied')]).toEqual([200, 'delay=2']);
     expect(body.challenge).toMatch(/^Sign this challenge/);
     expect(await readLastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'prefer' });
   });
 
-  it('combines with a code, also in several headers', async () => {
-    const slow = sendRawRequest(sandbox.url, {
+  it('can be combined with a code, also in several headers', async () => {
+    const delayedRequest = sendRawRequest(sandbox.url, {
       path: START_PATH,
       headers: [
         ['prefer', 'respond-async, code="401"; why=x'],
@@ -160,7 +160,7 @@ describe('Prefer: delay', () => {
     });
     await sandbox.pauses.waitUntilBegun(3000);
     sandbox.pauses.end(3000);
-    const { status, headers } = await slow;
+    const { status, headers } = await delayedRequest;
     expect([status, headers['preference-applied']]).toEqual([401, 'code=401, delay=PT3S']);
   });
 });
@@ -179,8 +179,11 @@ describe('the Prefer header', () => {
     await sandbox.send('PUT', '/sandbox/faults', { rules });
     const response = await sendPreferring('code=401');
     expect([response.status, response.headers.get('flagbearer-fault')]).toEqual([401, 'prefer']);
-    const nowhere = await sandbox.send('POST', '/nowhere', {}, { prefer: 'code=200' });
-    expect([nowhere.status, nowhere.headers.get('flagbearer-fault')]).toEqual([503, 'outage']);
+    const unmatchedResponse = await sandbox.send('POST', '/nowhere', {}, { prefer: 'code=200' });
+    expect([unmatchedResponse.status, unmatchedResponse.headers.get('flagbearer-fault')]).toEqual([
+      503,
+      'outage',
+    ]);
   });
 
   it.each<[string, object]>([
@@ -189,8 +192,8 @@ describe('the Prefer header', () => {
     ['Code=200, code=404', { status: 200 }],
     ['foo="code=500, code=501", code=200', { status: 200 }],
   ])('is parsed as RFC 7240 defines: %s', (header, expected) => {
-    const read = parsePreference(header);
-    expect(read).toMatchObject({ outcome: 'valid', preference: expected });
+    const parsed = parsePreference(header);
+    expect(parsed).toMatchObject({ outcome: 'valid', preference: expected });
   });
 
   // Quadratic time would exceed the timeout of the test.

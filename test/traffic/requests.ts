@@ -1,4 +1,4 @@
-/** Requests of wallet-app, and their journal. */
+/** Sends requests as the client wallet-app, and reads the journal. */
 import type { JournalEntry } from '../../src/contract/control-types.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
@@ -13,7 +13,7 @@ export const WALLET = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
 export const START_PATH = '/v1/auth/cryptoWallet:start';
 export const AUTHENTICATE_PATH = '/v1/auth/cryptoWallet:authenticate';
 
-/** Starts a sign-in of rita's wallet; a test can override parts of the request. */
+/** Starts a sign-in with rita's wallet. A test can override parts of the request. */
 export function start(
   sandbox: TestSandbox,
   {
@@ -25,7 +25,7 @@ export function start(
   return sandbox.send('POST', `${prefix}${START_PATH}`, body, { ...CLIENT, ...headers });
 }
 
-/** Signs in rita's wallet and returns the response of authenticate. */
+/** Signs in with rita's wallet and returns the response of authenticate. */
 export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<HttpResponse> {
   const { body: started } = await start(sandbox, { prefix });
   const { body: signed } = await sandbox.send('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {

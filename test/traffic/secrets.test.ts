@@ -105,7 +105,7 @@ describe('the journal', () => {
     expect((await readJournalText()).toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
-  it('contains the id of a client that sends it as a bearer token', async () => {
+  it('contains the client id even if the client also sends it as a bearer token', async () => {
     const { 'service-client-id': clientId } = CLIENT;
     await sandbox.send('GET', '/user', undefined, {
       ...CLIENT,

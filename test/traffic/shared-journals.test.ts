@@ -32,7 +32,7 @@ function createReplica(logs: StoredLogs) {
   return { journalLogs, journal: journals.getJournal(workspace) };
 }
 
-it('a follower gets the requests of another replica, even while the follower handles a request', async () => {
+it('a journal follower gets the requests of another replica, even while the follower handles a request', async () => {
   const logs: StoredLogs = new Map([
     [logName, { snapshot: { version: 0, text: '[]' }, entries: [] }],
   ]);

@@ -41,20 +41,22 @@ describe('the journal as a stream', () => {
     await stream.close();
   });
 
-  it('resumes after the last event of a broken stream, or after the given entry', async () => {
+  it('resumes after the last event of a broken stream, or after the entry in the query', async () => {
     const first = await open();
     for (let count = 0; count < 4; count += 1) await start(sandbox);
     await first.next();
     const second = await first.next();
     await first.close();
     const entries = await readJournal(sandbox);
-    const resumed = await open(`?after=${entries[0]?.id}`, { 'last-event-id': second?.id ?? '' });
-    expect((await resumed.next())?.id).toBe(entries[2]?.id);
-    const named = await open(`?after=${entries[0]?.id}`);
-    expect((await named.next())?.id).toBe(entries[1]?.id);
+    const resumedByHeader = await open(`?after=${entries[0]?.id}`, {
+      'last-event-id': second?.id ?? '',
+    });
+    expect((await resumedByHeader.next())?.id).toBe(entries[2]?.id);
+    const resumedByQuery = await open(`?after=${entries[0]?.id}`);
+    expect((await resumedByQuery.next())?.id).toBe(entries[1]?.id);
     const fromStart = await open('', { 'last-event-id': 'of-another-run-7' });
     expect((await fromStart.next())?.id).toBe(entries[0]?.id);
-    for (const stream of [resumed, named, fromStart]) await stream.close();
+    for (const stream of [resumedByHeader, resumedByQuery, fromStart]) await stream.close();
   });
 
   it('sends keep-alive comments while there are no events', async () => {
@@ -102,62 +104,64 @@ describe('the journal as a stream', () => {
 
       await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
       await start(sandbox, { prefix: '/w/brief' });
-      const again = await openEventStream(url, { 'last-event-id': last?.id ?? '' });
-      expect((await again.next())?.entry.operation).toBe('startWalletAuth');
-      await again.close();
+      const newStream = await openEventStream(url, { 'last-event-id': last?.id ?? '' });
+      expect((await newStream.next())?.entry.operation).toBe('startWalletAuth');
+      await newStream.close();
     },
   );
 
   it('ends when the sandbox stops', async () => {
-    const ending = await startTestSandbox();
-    const stream = await openEventStream(`${ending.url}/sandbox/journal`);
-    ending.startClosing();
+    const endingSandbox = await startTestSandbox();
+    const stream = await openEventStream(`${endingSandbox.url}/sandbox/journal`);
+    endingSandbox.startClosing();
     expect(await stream.next()).toBeUndefined();
-    await ending.close();
+    await endingSandbox.close();
   });
 
   it('stops waiting for requests when the store fails', async () => {
-    const failing = await startTestSandbox();
-    const stream = await openEventStream(`${failing.url}/sandbox/journal`);
-    await failing.pauses.waitUntilBegun(HEARTBEAT);
-    const journal = failing.journals.getJournal(await failing.store.open('default'));
+    const failingSandbox = await startTestSandbox();
+    const stream = await openEventStream(`${failingSandbox.url}/sandbox/journal`);
+    await failingSandbox.pauses.waitUntilBegun(HEARTBEAT);
+    const journal = failingSandbox.journals.getJournal(await failingSandbox.store.open('default'));
     expect(journal.hasFollowers()).toBe(true);
-    vi.spyOn(failing.store, 'open').mockRejectedValue(new Error('failed'));
-    failing.pauses.end(HEARTBEAT);
+    vi.spyOn(failingSandbox.store, 'open').mockRejectedValue(new Error('failed'));
+    failingSandbox.pauses.end(HEARTBEAT);
     expect(await stream.next()).toBeUndefined();
     expect(journal.hasFollowers()).toBe(false);
-    await failing.close();
+    await failingSandbox.close();
   });
 
   it('does not delay requests if a client stops reading', async () => {
-    const small = await startTestSandbox({ journalLimit: 5 });
-    const { port } = new URL(small.url);
+    const smallSandbox = await startTestSandbox({ journalLimit: 5 });
+    const { port } = new URL(smallSandbox.url);
     const stalledClient = connect(Number(port), '127.0.0.1');
     stalledClient.pause();
     stalledClient.write(
       'GET /sandbox/journal HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n',
     );
     const body = { walletAddress: 'z'.repeat(50_000) };
-    for (let count = 0; count < 100; count += 1) await start(small, { body });
-    const entries = await readJournal(small);
+    for (let count = 0; count < 100; count += 1) await start(smallSandbox, { body });
+    const entries = await readJournal(smallSandbox);
     expect(entries).toHaveLength(5);
-    const other = await openEventStream(`${small.url}/sandbox/journal`);
-    await start(small);
+    const other = await openEventStream(`${smallSandbox.url}/sandbox/journal`);
+    await start(smallSandbox);
     expect((await other.next())?.entry.outcome).toBe('accepted');
     await other.close();
     stalledClient.destroy();
-    await small.close();
+    await smallSandbox.close();
   });
 
   it('responds to HEAD without a stream, and rejects an unknown workspace', async () => {
     const accept = { accept: 'text/event-stream' };
     const head = await fetch(`${sandbox.url}/sandbox/journal`, { method: 'HEAD', headers: accept });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    const nowhere = await fetch(`${sandbox.url}/w/nowhere/sandbox/journal`, { headers: accept });
-    expect(nowhere.status).toBe(404);
+    const unknownWorkspace = await fetch(`${sandbox.url}/w/nowhere/sandbox/journal`, {
+      headers: accept,
+    });
+    expect(unknownWorkspace.status).toBe(404);
   });
 
-  it('is sent only if Accept asks for it; other requests get the JSON list', async () => {
+  it('is sent only if Accept prefers text/event-stream; other requests get JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream;q=0.5, application/json']) {
       const { headers } = await sandbox.send('GET', '/sandbox/journal', undefined, { accept });
       expect(headers.get('content-type')).toMatch(/^application\/json/);

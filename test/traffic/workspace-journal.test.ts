@@ -18,30 +18,32 @@ const listNumbers = (journal: WorkspaceJournal) =>
 
 describe('the journal of a workspace', () => {
   it('never exceeds its limits of entries and size', () => {
-    const heavy = createRequest({ body: { walletAddress: 'z'.repeat(10_000) } });
-    expect(heavy.weight).toBeGreaterThan(10_000);
+    const heavyRequest = createRequest({ body: { walletAddress: 'z'.repeat(10_000) } });
+    expect(heavyRequest.weight).toBeGreaterThan(10_000);
     const journal = createJournal({ requests: 1000, weight: 100_000 });
-    for (let count = 0; count < 5000; count += 1) journal.add(heavy);
+    for (let count = 0; count < 5000; count += 1) journal.add(heavyRequest);
     const numbers = listNumbers(journal);
-    expect(numbers.length * heavy.weight).toBeLessThanOrEqual(100_000);
+    expect(numbers.length * heavyRequest.weight).toBeLessThanOrEqual(100_000);
     expect(numbers.length).toBeGreaterThan(5);
     expect(numbers.at(-1)).toBe(5000);
-    const light = createRequest();
-    for (let count = 0; count < 5000; count += 1) journal.add(light);
-    expect(listNumbers(journal).length).toBe(Math.floor(100_000 / light.weight));
+    const lightRequest = createRequest();
+    for (let count = 0; count < 5000; count += 1) journal.add(lightRequest);
+    expect(listNumbers(journal).length).toBe(Math.floor(100_000 / lightRequest.weight));
   });
 
   it('computes the size of an entry from values, characters, headers and path', () => {
-    const empty = createRequest().weight;
+    const emptyWeight = createRequest().weight;
     const flags = ['a', 'b', 'c'].map((code) => ({ code }));
-    expect(createRequest({ responseBody: { flags } }).weight).toBeGreaterThan(empty + 90);
+    expect(createRequest({ responseBody: { flags } }).weight).toBeGreaterThan(emptyWeight + 90);
     expect(createRequest({ responseBody: { challenge: 'z'.repeat(500) } }).weight).toBeGreaterThan(
-      empty + 500,
+      emptyWeight + 500,
     );
     expect(createRequest({ rawHeaders: ['user-agent', 'z'.repeat(500)] }).weight).toBeGreaterThan(
-      empty + 500,
+      emptyWeight + 500,
     );
-    expect(createRequest({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(empty + 500);
-    expect(createRequest({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(empty);
+    expect(createRequest({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(emptyWeight + 500);
+    expect(createRequest({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(
+      emptyWeight,
+    );
   });
 });

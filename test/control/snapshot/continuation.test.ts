@@ -1,10 +1,10 @@
-/** A workspace restored from a snapshot at any point behaves like the original. */
+/** A workspace that is restored from a snapshot behaves like the original. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { useTestSandbox } from '../sandbox.ts';
-import { Player, type Step } from './player.ts';
+import { ScriptRunner, type Step } from './script-runner.ts';
 import { step } from './random-steps.ts';
 import { selectByLength } from '../../setup/test-length.ts';
 
@@ -12,7 +12,7 @@ const sandbox = useTestSandbox();
 
 const DIALECTS = {
   default: {},
-  'many at once': {
+  'several codes at once': {
     wallet: {
       identity: 'addressAndNetwork',
       addOwned: 'accept',
@@ -50,11 +50,11 @@ describe.each(Object.entries(DIALECTS))(
   'a restored workspace in the dialect "%s"',
   (_name, values) => {
     const dialect = { version: 1, values };
-    let created = 0;
+    let workspaceCount = 0;
 
     async function createWorkspace(options: object): Promise<string> {
-      created += 1;
-      const body = { seed: created, dialect, ...options };
+      workspaceCount += 1;
+      const body = { seed: workspaceCount, dialect, ...options };
       const response = await sandbox.send('POST', '/sandbox/workspaces', body);
       expect(response.status).toBe(201);
       return response.body.name;
@@ -75,33 +75,38 @@ describe.each(Object.entries(DIALECTS))(
       return name;
     }
 
-    async function play(players: readonly Player[], steps: readonly Step[]): Promise<void> {
-      for (const next of steps) {
-        const [first, ...others] = await Promise.all(players.map((player) => player.play(next)));
-        for (const other of others) expect(other).toEqual(first);
+    async function runSteps(
+      runners: readonly ScriptRunner[],
+      steps: readonly Step[],
+    ): Promise<void> {
+      for (const nextStep of steps) {
+        const [firstResult, ...otherResults] = await Promise.all(
+          runners.map((runner) => runner.run(nextStep)),
+        );
+        for (const result of otherResults) expect(result).toEqual(firstResult);
       }
     }
 
     it(
-      'responds to every script like the original, also after a reset',
+      'responds to random steps like the original, and a reset restores the snapshot',
       () =>
         fc.assert(
           fc.asyncProperty(
             fc.array(step, { maxLength: 25 }),
             fc.array(step, { minLength: 5, maxLength: 25 }),
             fc.constantFrom('yaml', 'json'),
-            async (before, after, form) => {
+            async (earlierSteps, laterSteps, form) => {
               const origin = await createWorkspace({ scenario });
-              const player = new Player(sandbox, origin);
-              await play([player], before);
-              const [copy, other] = [await restore(origin, form), await restore(origin, form)];
+              const runner = new ScriptRunner(sandbox, origin);
+              await runSteps([runner], earlierSteps);
+              const [copy, secondCopy] = [await restore(origin, form), await restore(origin, form)];
               const readAll: Step = { do: 'readAll' };
-              const initialState = await player.in(copy).play(readAll);
-              const players = [player, player.in(copy), player.in(other)];
-              await play(players, [readAll, ...after, readAll]);
+              const initialState = await runner.forWorkspace(copy).run(readAll);
+              const runners = [runner, runner.forWorkspace(copy), runner.forWorkspace(secondCopy)];
+              await runSteps(runners, [readAll, ...laterSteps, readAll]);
               await sandbox.send('POST', `/w/${copy}/sandbox/reset`);
-              expect(await player.in(copy).play(readAll)).toEqual(initialState);
-              for (const name of [origin, copy, other]) {
+              expect(await runner.forWorkspace(copy).run(readAll)).toEqual(initialState);
+              for (const name of [origin, copy, secondCopy]) {
                 await sandbox.send('DELETE', `/sandbox/workspaces/${name}`);
               }
             },

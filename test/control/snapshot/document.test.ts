@@ -1,4 +1,4 @@
-/** The content of a snapshot, and invalid snapshots. */
+/** Tests the content of snapshots, and the rejection of invalid snapshots. */
 import { describe, expect, it } from 'vitest';
 
 import { START, useTestSandbox, type HttpResponse } from '../sandbox.ts';
@@ -7,11 +7,11 @@ const sandbox = useTestSandbox();
 
 type Snapshot = HttpResponse['body'];
 
-let created = 0;
+let workspaceCount = 0;
 async function createWorkspace(options: object = {}): Promise<string> {
-  created += 1;
+  workspaceCount += 1;
   const { status, body } = await sandbox.send('POST', '/sandbox/workspaces', {
-    name: `w${created}`,
+    name: `w${workspaceCount}`,
     ...options,
   });
   expect(status).toBe(201);
@@ -24,7 +24,7 @@ async function readSnapshot(name: string): Promise<Snapshot> {
   return (await sandbox.send('GET', path, undefined, { accept })).body;
 }
 
-/** A snapshot with one entry of each kind. */
+/** Creates a snapshot of a workspace with a challenge, a session and two codes. */
 async function createFullSnapshot(options: object = {}): Promise<Snapshot> {
   const name = await createWorkspace({
     scenario: { name: 'one', users: [{ key: 'rita', phoneNumber: '+12025550143' }] },
@@ -58,7 +58,7 @@ function listRules({ body }: HttpResponse): string[] {
 }
 
 describe('a snapshot', () => {
-  it('contains the runtime state that a scenario does not have', async () => {
+  it('contains the runtime state, which a scenario omits', async () => {
     const { runtime, ...scenario } = await createFullSnapshot();
     expect(Object.keys(scenario)).toEqual(['name', 'clients', 'users']);
     expect(runtime).toMatchObject({
@@ -87,9 +87,9 @@ describe('a snapshot', () => {
       const { body } = await sandbox.send('GET', path, undefined, { accept });
       expect(body).not.toHaveProperty('runtime');
     }
-    const refused = await sandbox.send('GET', `/w/${name}/sandbox/scenario?runtime=maybe`);
-    expect(refused.status).toBe(400);
-    expect(refused.body.details[0].pointer).toBe('/query/runtime');
+    const response = await sandbox.send('GET', `/w/${name}/sandbox/scenario?runtime=maybe`);
+    expect(response.status).toBe(400);
+    expect(response.body.details[0].pointer).toBe('/query/runtime');
   });
 
   it('omits generated keys', async () => {
@@ -107,7 +107,7 @@ describe('a snapshot', () => {
     expect((await sandbox.send('GET', `/w/${copy}${user}`)).body).toEqual(before);
   });
 
-  it('is resumed at the time of its clock, at any later time', async () => {
+  it('continues at the time of its clock, even if it is loaded later', async () => {
     const snapshot = await createFullSnapshot();
     sandbox.clock.advance(86_400_000);
     const name = await createWorkspace({ scenario: 'empty' });
@@ -117,19 +117,19 @@ describe('a snapshot', () => {
     const { body } = await sandbox.send('GET', `/w/${name}/sandbox/inbox`);
     expect(body.items[1].status).toBe('pending');
     sandbox.clock.advance(1000);
-    const passed =
+    const elapsed =
       Date.parse((await readClock()).body.now) - Date.parse(snapshot.runtime.clock.now);
-    expect(passed).toBe(1000);
+    expect(elapsed).toBe(1000);
   });
 
   it('sets the seed until another scenario is loaded', async () => {
     const snapshot = await createFullSnapshot({ seed: 99 });
     const name = await createWorkspace({ seed: 3 });
-    const seed = async () => (await sandbox.send('GET', `/w/${name}/sandbox/health`)).body.seed;
+    const readSeed = async () => (await sandbox.send('GET', `/w/${name}/sandbox/health`)).body.seed;
     await load(name, snapshot);
-    expect(await seed()).toBe(99);
+    expect(await readSeed()).toBe(99);
     await load(name, { name: 'other' });
-    expect(await seed()).toBe(3);
+    expect(await readSeed()).toBe(3);
   });
 });
 
@@ -140,10 +140,10 @@ describe('a snapshot of another dialect', () => {
     const snapshot = await createFullSnapshot({ dialect });
     const name = await createWorkspace();
     const before = await readSnapshot(name);
-    const refused = await load(name, snapshot);
-    expect(refused.status).toBe(422);
-    expect(listRules(refused)).toEqual(['other-dialect /runtime/dialect']);
-    expect(refused.body.findings[0].message).toContain(
+    const response = await load(name, snapshot);
+    expect(response.status).toBe(422);
+    expect(listRules(response)).toEqual(['other-dialect /runtime/dialect']);
+    expect(response.body.findings[0].message).toContain(
       'otp.sms.codeLength is 8 in the snapshot and 6 in this workspace',
     );
     expect(await readSnapshot(name)).toEqual(before);
@@ -165,13 +165,13 @@ describe('a snapshot of another dialect', () => {
     const { body } = await sandbox.send('GET', `/w/${name}/sandbox/dialect`);
     expect(body.values.otp.sms.codeLength).toBe(8);
     expect((await load(name, snapshot)).status).toBe(200);
-    const other = { version: 1, values: { otp: { sms: { codeLength: 7 } } } };
-    const refused = await sandbox.send('POST', '/sandbox/workspaces', {
+    const otherDialect = { version: 1, values: { otp: { sms: { codeLength: 7 } } } };
+    const response = await sandbox.send('POST', '/sandbox/workspaces', {
       scenario: snapshot,
-      dialect: other,
+      dialect: otherDialect,
     });
-    expect(refused.status).toBe(422);
-    expect(refused.body.details[0].pointer).toBe('/body/scenario/runtime/dialect');
+    expect(response.status).toBe(422);
+    expect(response.body.details[0].pointer).toBe('/body/scenario/runtime/dialect');
   });
 });
 
@@ -180,59 +180,89 @@ describe('an invalid snapshot', () => {
   type Edit = (runtime: Snapshot) => unknown;
 
   it.each<[string, Edit]>([
-    ['unknown-client /runtime/challenges/0/clientId', (r) => (r.challenges[0].clientId = 'x')],
-    ['unknown-client /runtime/sessions/0/clientId', (r) => (r.sessions[0].clientId = 'x')],
+    [
+      'unknown-client /runtime/challenges/0/clientId',
+      (runtime) => (runtime.challenges[0].clientId = 'x'),
+    ],
+    [
+      'unknown-client /runtime/sessions/0/clientId',
+      (runtime) => (runtime.sessions[0].clientId = 'x'),
+    ],
     [
       'unknown-client /runtime/oneTimePasswords/0/clientId',
-      (r) => (r.oneTimePasswords[0].clientId = 'x'),
+      (runtime) => (runtime.oneTimePasswords[0].clientId = 'x'),
     ],
-    ['unknown-user /runtime/sessions/0/userId', (r) => (r.sessions[0].userId = ID)],
-    ['unknown-user /runtime/lastUsers/wallet-app', (r) => (r.lastUsers['wallet-app'] = ID)],
-    ['unknown-user /runtime/oneTimePasswords/0/addsTo', (r) => (r.oneTimePasswords[0].addsTo = ID)],
-    ['bad-destination /runtime/oneTimePasswords/0/to', (r) => (r.oneTimePasswords[0].to = 'me')],
-    ['bad-destination /runtime/oneTimePasswords/1/to', (r) => (r.oneTimePasswords[1].to = '+1')],
+    ['unknown-user /runtime/sessions/0/userId', (runtime) => (runtime.sessions[0].userId = ID)],
+    [
+      'unknown-user /runtime/lastUsers/wallet-app',
+      (runtime) => (runtime.lastUsers['wallet-app'] = ID),
+    ],
+    [
+      'unknown-user /runtime/oneTimePasswords/0/addsTo',
+      (runtime) => (runtime.oneTimePasswords[0].addsTo = ID),
+    ],
+    [
+      'bad-destination /runtime/oneTimePasswords/0/to',
+      (runtime) => (runtime.oneTimePasswords[0].to = 'me'),
+    ],
+    [
+      'bad-destination /runtime/oneTimePasswords/1/to',
+      (runtime) => (runtime.oneTimePasswords[1].to = '+1'),
+    ],
     [
       'duplicate-id /runtime/oneTimePasswords/2/id',
-      (r) => r.oneTimePasswords.push(r.oneTimePasswords[0]),
-    ],
-    ['duplicate-id /runtime/sessions/1/id', (r) => r.sessions.push(r.sessions[0])],
-    ['duplicate-id /runtime/signingKeys/1/algorithm', (r) => r.signingKeys.push(r.signingKeys[0])],
-    ['unusable-signing-key /runtime/signingKeys/0/jwk', (r) => delete r.signingKeys[0].jwk.d],
-    [
-      'unusable-signing-key /runtime/signingKeys/0/jwk',
-      (r) => (r.signingKeys[0].jwk.x = r.signingKeys[0].jwk.y),
+      (runtime) => runtime.oneTimePasswords.push(runtime.oneTimePasswords[0]),
     ],
     [
-      'unusable-signing-key /runtime/signingKeys/0/jwk',
-      (r) => (r.signingKeys[0].algorithm = 'RS256'),
+      'duplicate-id /runtime/sessions/1/id',
+      (runtime) => runtime.sessions.push(runtime.sessions[0]),
     ],
-    ['unknown-key /runtime/faults', (r) => (r.faults = [])],
-    ['missing-key /runtime', (r) => delete r.draws],
-    ['unknown-key /runtime/clock/offset', (r) => (r.clock.offset = 5)],
-    ['wrong-type /runtime/clock/frozen', (r) => (r.clock.frozen = 'no')],
-    ['wrong-type /runtime/sessions', (r) => (r.sessions = {})],
-    ['wrong-type /runtime/drawCounts/user:1', (r) => (r.drawCounts = { 'user:1': '2' })],
-    ['unknown-key /runtime/dialect/values/walet', (r) => (r.dialect.values.walet = {})],
-  ])('is rejected by %s', async (expected, edit) => {
+    [
+      'duplicate-id /runtime/signingKeys/1/algorithm',
+      (runtime) => runtime.signingKeys.push(runtime.signingKeys[0]),
+    ],
+    [
+      'unusable-signing-key /runtime/signingKeys/0/jwk',
+      (runtime) => delete runtime.signingKeys[0].jwk.d,
+    ],
+    [
+      'unusable-signing-key /runtime/signingKeys/0/jwk',
+      (runtime) => (runtime.signingKeys[0].jwk.x = runtime.signingKeys[0].jwk.y),
+    ],
+    [
+      'unusable-signing-key /runtime/signingKeys/0/jwk',
+      (runtime) => (runtime.signingKeys[0].algorithm = 'RS256'),
+    ],
+    ['unknown-key /runtime/faults', (runtime) => (runtime.faults = [])],
+    ['missing-key /runtime', (runtime) => delete runtime.draws],
+    ['unknown-key /runtime/clock/offset', (runtime) => (runtime.clock.offset = 5)],
+    ['wrong-type /runtime/clock/frozen', (runtime) => (runtime.clock.frozen = 'no')],
+    ['wrong-type /runtime/sessions', (runtime) => (runtime.sessions = {})],
+    [
+      'wrong-type /runtime/drawCounts/user:1',
+      (runtime) => (runtime.drawCounts = { 'user:1': '2' }),
+    ],
+    ['unknown-key /runtime/dialect/values/walet', (runtime) => (runtime.dialect.values.walet = {})],
+  ])('is rejected with %s', async (expected, edit) => {
     const snapshot = await createFullSnapshot();
     edit(snapshot.runtime);
     const name = await createWorkspace();
     const before = await readSnapshot(name);
-    const refused = await load(name, snapshot);
-    expect(refused.status).toBe(422);
-    expect(listRules(refused)).toContain(expected);
+    const response = await load(name, snapshot);
+    expect(response.status).toBe(422);
+    expect(listRules(response)).toContain(expected);
     expect(await readSnapshot(name)).toEqual(before);
   });
 
   it.each([0, 2, '1'])('is rejected for the version %j', async (version) => {
-    const refused = await load(await createWorkspace(), { name: 'x', runtime: { version } });
-    expect(refused.status).toBe(422);
-    expect(refused.body.findings.map(({ pointer }: { pointer: string }) => pointer)).toContain(
+    const response = await load(await createWorkspace(), { name: 'x', runtime: { version } });
+    expect(response.status).toBe(422);
+    expect(response.body.findings.map(({ pointer }: { pointer: string }) => pointer)).toContain(
       '/runtime/version',
     );
   });
 
-  it('never causes a 500 if any part is replaced by an invalid value', async () => {
+  it('does not cause a 500, whatever part is invalid', async () => {
     const snapshot = await createFullSnapshot();
     const name = await createWorkspace();
     for (const key of Object.keys(snapshot.runtime)) {

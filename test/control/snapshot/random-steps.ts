@@ -1,7 +1,7 @@
-/** Random scripts with few users and few times, so that steps interact. */
+/** Generates random steps. They use few different values, so that steps affect each other. */
 import * as fc from 'fast-check';
 
-import type { Step } from './player.ts';
+import type { Step } from './script-runner.ts';
 
 const client = fc.constantFrom('wallet-app', 'exchange-app');
 const wallet = fc.nat({ max: 2 });

@@ -5,14 +5,14 @@ import { toVerdict } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
-import type { WatchedWorkspace } from './watched-workspace.ts';
+import type { RecordingWorkspace } from './recording-workspace.ts';
 
 /** A request that is valid with or without a bearer token. */
 interface BearerRequest {
   readonly operation: string;
   readonly contract: ContractRelation;
   readonly baseValues?: DialectValues;
-  send(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpResponse>;
+  send(app: ClientApp, workspace: RecordingWorkspace, bearer?: string): Promise<HttpResponse>;
 }
 
 const { wallet, phoneNumber, emailAddress } = newcomer;
@@ -36,7 +36,7 @@ const requests: readonly BearerRequest[] = [
   },
   {
     operation: 'addWalletToUser',
-    // A bearer token is accepted in every dialect.
+    // This operation accepts a bearer token in every dialect.
     contract: 'narrower',
     send: async (app, _, bearer) => {
       await app.signIn(rita.wallet);
@@ -82,7 +82,7 @@ const requests: readonly BearerRequest[] = [
 export const bearerKeys: readonly KeyBehaviour[] = [
   ...requests.map(({ operation, contract, baseValues, send }): KeyBehaviour => ({
     key: 'bearer.requiredOn',
-    about: `${operation} without a bearer token, and with one`,
+    description: `${operation} without a bearer token, then with a bearer token`,
     ...(baseValues && { baseValues }),
     observe: async (app, workspace) => [
       toVerdict(await send(app, workspace)),
@@ -94,7 +94,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
   })),
   {
     key: 'bearer.requiredOn',
-    about: 'sendSmsOtp without a bearer token, and with one',
+    description: 'sendSmsOtp without a bearer token, then with a bearer token',
     observe: async (app) => [
       toVerdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
       toVerdict(await app.sendSms(phoneNumber)),
@@ -105,7 +105,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'bearer.accepts',
-    about: 'a send with the access token of the client, and with the session of a user',
+    description: 'an SMS send with an access token, then with a session token',
     observe: async (app) => [
       toVerdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
       toVerdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),

@@ -4,21 +4,30 @@ import { ContractChecker } from '../../contract-checker.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { dialectCases } from './dialect-cases.ts';
 import type { ContractRelation } from './key-behaviour.ts';
-import { createWatchedWorkspace } from './watched-workspace.ts';
-import type { WatchedWorkspace } from './watched-workspace.ts';
+import { createRecordingWorkspace } from './recording-workspace.ts';
+import type { RecordingWorkspace } from './recording-workspace.ts';
 
 const sandbox = useSandbox();
 describe('a value of a dialect key changes the behaviour and the effective contract as expected:', () => {
   it.each(dialectCases)('$title', async (dialectCase) => {
-    const { baseValues = {}, changed, scenario, defaultResult, result } = dialectCase;
-    const defaultWorkspace = await createWatchedWorkspace(sandbox, baseValues, scenario);
-    const changedWorkspace = await createWatchedWorkspace(sandbox, changed, scenario);
+    const {
+      baseValues = {},
+      changedValues: changed,
+      scenario,
+      defaultResult,
+      result,
+    } = dialectCase;
+    const defaultWorkspace = await createRecordingWorkspace(sandbox, baseValues, scenario);
+    const changedWorkspace = await createRecordingWorkspace(sandbox, changed, scenario);
 
-    const actualDefault = await dialectCase.observe(defaultWorkspace.client(), defaultWorkspace);
-    const actual = await dialectCase.observe(changedWorkspace.client(), changedWorkspace);
-    expect(actualDefault).toEqual(defaultResult);
-    expect(actual).toEqual(result);
-    expect(actual, 'the value has no effect').not.toEqual(defaultResult);
+    const actualDefaultResult = await dialectCase.observe(
+      defaultWorkspace.client(),
+      defaultWorkspace,
+    );
+    const actualResult = await dialectCase.observe(changedWorkspace.client(), changedWorkspace);
+    expect(actualDefaultResult).toEqual(defaultResult);
+    expect(actualResult).toEqual(result);
+    expect(actualResult, 'the value has no effect').not.toEqual(defaultResult);
 
     const [defaultDocument, changedDocument] = [
       await readContract(defaultWorkspace),
@@ -40,7 +49,7 @@ describe('a value of a dialect key changes the behaviour and the effective contr
 
 const checkers = new Map<string, ContractChecker>();
 
-/** Caches compiled documents: most equal that of the default dialect, which is slow to compile. */
+/** Caches compiled contracts. Most equal the contract of the default dialect, which is slow to compile. */
 function createChecker(document: object): ContractChecker {
   const text = JSON.stringify(document);
   const checker = checkers.get(text) ?? new ContractChecker(document);
@@ -49,13 +58,13 @@ function createChecker(document: object): ContractChecker {
 }
 
 /** Returns the served contract without the server URL, which is different in every workspace. */
-async function readContract(workspace: WatchedWorkspace): Promise<object> {
+async function readContract(workspace: RecordingWorkspace): Promise<object> {
   const { status, body } = await workspace.control('/openapi.json');
   expect(status).toBe(200);
   return { ...body, servers: [] };
 }
 
-function listProblems(contract: ContractChecker, { exchanges }: WatchedWorkspace): string[] {
+function listProblems(contract: ContractChecker, { exchanges }: RecordingWorkspace): string[] {
   return exchanges.flatMap((exchange) => contract.listProblems(exchange));
 }
 

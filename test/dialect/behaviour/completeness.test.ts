@@ -20,9 +20,9 @@ describe('every key of the dialect', () => {
       .filter((dialectCase) => dialectCase.key === key)
       .map(({ value }) => value);
     const expectedValues = listExpectedValues(findSchema(key));
-    const missing = expectedValues.filter((expected) => !values.some(expected.matches));
+    const missingValues = expectedValues.filter((expected) => !values.some(expected.matches));
     expect(expectedValues).not.toEqual([]);
-    expect(missing.map(({ description }) => description)).toEqual([]);
+    expect(missingValues.map(({ description }) => description)).toEqual([]);
   });
 
   it('exists if it has a case', () => {
@@ -30,12 +30,12 @@ describe('every key of the dialect', () => {
     expect(keys).toEqual(expect.arrayContaining(dialectCases.map(({ key }) => key)));
   });
 
-  it('has no case for its default, which the cases are compared with', () => {
+  it('has no case for its default value', () => {
     const defaults = new Map(dialectKeys.map((key) => [key.key, key.default]));
-    const same = dialectCases.filter(({ key, value }) =>
+    const defaultCases = dialectCases.filter(({ key, value }) =>
       isDeepStrictEqual(value, defaults.get(key)),
     );
-    expect(same.map(({ title }) => title)).toEqual([]);
+    expect(defaultCases.map(({ title }) => title)).toEqual([]);
   });
 });
 
@@ -59,16 +59,16 @@ function listExpectedValues(node: Schema, defaultValue: unknown = node.default):
   }
   if (node.type === 'array') return listExpectedItems(node, defaultValue);
   if (node.type === 'object') return listExpectedMembers(node, defaultValue);
-  const anyOther = {
-    description: `another value than ${JSON.stringify(defaultValue)}`,
+  const anyOtherValue = {
+    description: `a value other than ${JSON.stringify(defaultValue)}`,
     matches: (value: unknown) => value !== undefined && !isDeepStrictEqual(value, defaultValue),
   };
   // The schema allows any string, so only the description mentions the special value `none`.
   const canBeNone = defaultValue !== 'none' && /`none`/.test(node.description);
-  return canBeNone ? [anyOther, createExpectedValue('none')] : [anyOther];
+  return canBeNone ? [anyOtherValue, createExpectedValue('none')] : [anyOtherValue];
 }
 
-/** For each item: a list without it if the default contains it, otherwise a list with it. */
+/** Returns one value per item: a list without the item if the default contains it, otherwise with it. */
 function listExpectedItems({ items, contains }: Schema, defaultValue: unknown): ExpectedValue[] {
   const choices: unknown[] = items.enum ?? (items.const === undefined ? [] : [items.const]);
   if (choices.length === 0) {

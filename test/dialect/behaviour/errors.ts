@@ -8,15 +8,15 @@ import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession, toWrongCode } from './sign-in.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
-import type { WatchedWorkspace } from './watched-workspace.ts';
+import type { RecordingWorkspace } from './recording-workspace.ts';
 
 /** A request that is refused for a cause. */
-interface Provocation {
+interface RefusedRequest {
   readonly cause: Cause;
   readonly status: number;
   readonly baseValues?: DialectValues;
   readonly contract?: ContractRelation;
-  provoke(app: ClientApp, workspace: WatchedWorkspace): Promise<HttpResponse>;
+  send(app: ClientApp, workspace: RecordingWorkspace): Promise<HttpResponse>;
 }
 
 /** A status that no cause has by default. */
@@ -26,24 +26,23 @@ const { wallet, emailAddress } = newcomer;
 const fields = toNetworkIdentity(wallet);
 const START = '/v1/auth/cryptoWallet:start';
 
-const provocations: readonly Provocation[] = [
+const refusedRequests: readonly RefusedRequest[] = [
   {
     cause: 'clientCredentials',
     status: 401,
-    provoke: (app) =>
-      app.send(START, { body: fields, headers: { 'service-client-secret': 'wrong' } }),
+    send: (app) => app.send(START, { body: fields, headers: { 'service-client-secret': 'wrong' } }),
   },
-  { cause: 'bearer', status: 401, provoke: (app) => app.readUser('nobody') },
+  { cause: 'bearer', status: 401, send: (app) => app.readUser('nobody') },
   {
     cause: 'malformed',
     status: 400,
-    provoke: (app) => app.send(START, { body: '{"walletAddress": ' }),
+    send: (app) => app.send(START, { body: '{"walletAddress": ' }),
   },
-  { cause: 'invalidRequest', status: 400, provoke: (app) => app.post(START, {}) },
+  { cause: 'invalidRequest', status: 400, send: (app) => app.post(START, {}) },
   {
     cause: 'signature',
     status: 401,
-    provoke: async (app) => {
+    send: async (app) => {
       const { body } = await app.start(fields);
       return app.authenticate(fields, await stranger.wallet.signMessage(body.challenge));
     },
@@ -51,12 +50,12 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'challengeUnknown',
     status: 401,
-    provoke: async (app) => app.authenticate(fields, await wallet.signMessage('no challenge')),
+    send: async (app) => app.authenticate(fields, await wallet.signMessage('no challenge')),
   },
   {
     cause: 'challengeExpired',
     status: 401,
-    provoke: async (app, workspace) => {
+    send: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT6M');
       return app.authenticate(fields, await wallet.signMessage(body.challenge));
@@ -65,7 +64,7 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'otpWrong',
     status: 401,
-    provoke: async (app, workspace) => {
+    send: async (app, workspace) => {
       await app.sendEmail(emailAddress);
       const { recordId, code } = await workspace.readLastMessage(emailAddress);
       return app.authenticateEmail({ emailId: recordId, otp: toWrongCode(code) });
@@ -74,7 +73,7 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'otpExpired',
     status: 401,
-    provoke: async (app, workspace) => {
+    send: async (app, workspace) => {
       await app.sendEmail(emailAddress);
       const { recordId, code } = await workspace.readLastMessage(emailAddress);
       await workspace.advance('PT11M');
@@ -84,7 +83,7 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'otpLocked',
     status: 429,
-    provoke: async (app, workspace) => {
+    send: async (app, workspace) => {
       await app.sendEmail(emailAddress);
       const { recordId, code } = await workspace.readLastMessage(emailAddress);
       for (let tries = 0; tries < 5; tries += 1) {
@@ -97,12 +96,12 @@ const provocations: readonly Provocation[] = [
     cause: 'identityUnknown',
     status: 404,
     baseValues: { 'identity.unknown': 'rejectAtStart' },
-    provoke: (app) => app.start(fields),
+    send: (app) => app.start(fields),
   },
   {
     cause: 'flagRestricts',
     status: 403,
-    provoke: async (app, workspace) => {
+    send: async (app, workspace) => {
       await workspace.setFlags('rita', 'F1001');
       return app.addWallet(fields, await signInForSession(app, rita));
     },
@@ -110,7 +109,7 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'identityTaken',
     status: 409,
-    provoke: async (app) => {
+    send: async (app) => {
       await app.signIn(wallet);
       return app.addWallet(fields, await signInForSession(app, rita));
     },
@@ -119,7 +118,7 @@ const provocations: readonly Provocation[] = [
     cause: 'rateLimited',
     status: 429,
     baseValues: { 'limits.sends': { count: 1, per: 'PT1H', scope: 'destination' } },
-    provoke: async (app) => {
+    send: async (app) => {
       await app.sendEmail(emailAddress);
       return app.sendEmail(emailAddress);
     },
@@ -127,29 +126,29 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'tooLarge',
     status: 413,
-    provoke: (app) => app.post(START, { ...fields, more: 'x'.repeat(110_000) }),
+    send: (app) => app.post(START, { ...fields, more: 'x'.repeat(110_000) }),
   },
   {
     cause: 'unsupportedMediaType',
     status: 415,
-    provoke: (app) => app.send(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
+    send: (app) => app.send(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
   },
   // The contract describes no responses of other paths and methods.
   {
     cause: 'notFound',
     status: 404,
     contract: 'same',
-    provoke: (app) => app.post('/v1/auth/cryptoWallet:stop', fields),
+    send: (app) => app.post('/v1/auth/cryptoWallet:stop', fields),
   },
   {
     cause: 'methodNotAllowed',
     status: 405,
     contract: 'same',
-    provoke: (app) => app.send(START, { method: 'GET' }),
+    send: (app) => app.send(START, { method: 'GET' }),
   },
 ];
 
-const flat = {
+const flatBody = {
   code: 'invalidRequest',
   message: expect.any(String),
   details: expect.arrayContaining([
@@ -158,12 +157,12 @@ const flat = {
 };
 
 export const errorsKeys: readonly KeyBehaviour[] = [
-  ...provocations.map(
-    ({ cause, status, baseValues, contract = 'incompatible', provoke }): KeyBehaviour => ({
+  ...refusedRequests.map(
+    ({ cause, status, baseValues, contract = 'incompatible', send }): KeyBehaviour => ({
       key: `errors.status.${causes[cause].statusKey}`,
-      about: 'a request that is refused for this cause',
+      description: 'a request that is refused for this cause',
       ...(baseValues && { baseValues }),
-      observe: async (app, workspace) => toVerdict(await provoke(app, workspace)),
+      observe: async (app, workspace) => toVerdict(await send(app, workspace)),
       defaultResult: `${status} ${cause}`,
       contract,
       values: [{ value: TEAPOT, result: `${TEAPOT} ${cause}` }],
@@ -171,12 +170,12 @@ export const errorsKeys: readonly KeyBehaviour[] = [
   ),
   {
     key: 'errors.body',
-    about: 'a refusal',
+    description: 'the body of a refusal',
     observe: async (app) => {
       const { status, headers, body } = await app.post(START, {});
       return { status, type: headers.get('content-type'), body };
     },
-    defaultResult: { status: 400, type: 'application/json; charset=utf-8', body: flat },
+    defaultResult: { status: 400, type: 'application/json; charset=utf-8', body: flatBody },
     contract: 'incompatible',
     values: [
       {
@@ -190,13 +189,13 @@ export const errorsKeys: readonly KeyBehaviour[] = [
             status: 400,
             detail: expect.any(String),
             code: 'invalidRequest',
-            details: flat.details,
+            details: flatBody.details,
           },
         },
       },
       {
         value: 'nested',
-        result: { status: 400, type: 'application/json; charset=utf-8', body: { error: flat } },
+        result: { status: 400, type: 'application/json; charset=utf-8', body: { error: flatBody } },
       },
       { value: 'empty', result: { status: 400, type: null, body: '' } },
     ],

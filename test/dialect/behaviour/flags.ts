@@ -14,7 +14,7 @@ const otherCatalogue = [
 export const flagsKeys: readonly KeyBehaviour[] = [
   {
     key: 'flags.categoryNames',
-    about: 'a user with a flag of each category',
+    description: 'a user with a flag of each category',
     observe: async (app, workspace) => {
       await workspace.setFlags('tom', 'F1001', 'K1001');
       return (await app.readUser(await signInForSession(app, tom))).body.flags;
@@ -42,12 +42,12 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'flags.catalogue',
-    about: 'K1002 and X9001, added to a user',
+    description: 'adding K1002 and X9001 to a user',
     observe: async (app, workspace) => {
-      const known = await workspace.setFlags('rita', 'K1002');
-      const other = await workspace.setFlags('rita', 'X9001');
+      const k1002Response = await workspace.setFlags('rita', 'K1002');
+      const x9001Response = await workspace.setFlags('rita', 'X9001');
       const { body } = await app.readUser(await signInForSession(app, rita));
-      return { verdicts: [toVerdict(known), toVerdict(other)], flags: body.flags };
+      return { verdicts: [toVerdict(k1002Response), toVerdict(x9001Response)], flags: body.flags };
     },
     defaultResult: {
       verdicts: [200, '400 flagUnknown'],
@@ -66,7 +66,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'flags.withhold',
-    about: 'the user read of a user with F0000',
+    description: 'the user read of a user with F0000',
     observe: async (app, workspace) => {
       await workspace.setFlags('rita', 'F0000');
       const { body } = await app.readUser(await signInForSession(app, rita));
@@ -91,17 +91,17 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'flags.fraudRestricts',
-    about: 'the writes of a user with a Fraud flag, and a read',
+    description: 'the writes and a user read of a user with a Fraud flag',
     observe: async (app, workspace) => {
       const session = await signInForSession(app, rita);
       await app.addWallet(toNetworkIdentity(newcomer.wallet), session);
       await workspace.setFlags('rita', 'F1001');
-      const linked = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
+      const linkResponse = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
       return {
         addWallet: toVerdict(await app.addWallet(toNetworkIdentity(stranger.wallet), session)),
         verifyWallet: toVerdict(await app.signIn(newcomer.wallet)),
         addPhone: toVerdict(await app.sendSms(newcomer.phoneNumber, session)),
-        linkClient: toVerdict(linked),
+        linkClient: toVerdict(linkResponse),
         read: toVerdict(await app.readUser(session)),
       };
     },

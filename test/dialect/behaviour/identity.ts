@@ -9,7 +9,8 @@ const { wallet } = newcomer;
 export const identityKeys: readonly KeyBehaviour[] = [
   {
     key: 'identity.unknown',
-    about: 'an unknown wallet starts and authenticates, then the wallet of a user',
+    description:
+      'start and authenticate with an unknown wallet, then a sign-in with a known wallet',
     observe: async (app) => {
       const started = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(started.body.challenge ?? 'no challenge');
@@ -29,7 +30,8 @@ export const identityKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'identity.unknown',
-    about: 'sends to an unknown phone number and email address, then the code of the email',
+    description:
+      'sends to an unknown phone number and email address, then authenticate with the code in the email',
     observe: async (app, workspace) => {
       const bySms = await app.sendSms(newcomer.phoneNumber);
       const byEmail = await app.sendEmail(newcomer.emailAddress);
@@ -52,7 +54,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'identity.addWalletTarget',
-    about: 'after a sign-in, addToUser without a bearer token and with the session',
+    description: 'addToUser after a sign-in, without a bearer token, then with a session token',
     observe: async (app) => {
       const session = await signInForSession(app, rita);
       return [

@@ -1,27 +1,27 @@
-/** The cases of a dialect key: the same requests for each value, and the results that differ. */
+/** Defines cases of a dialect key: the same requests to two deployments, and the two results. */
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
-import type { WatchedWorkspace } from './watched-workspace.ts';
+import type { RecordingWorkspace } from './recording-workspace.ts';
 
 /**
  * How the effective contract of a value relates to that of the default dialect:
  * - `incompatible`: each contract rejects traffic of the other deployment;
  * - `wider`: only the default contract rejects traffic of the other deployment;
  * - `narrower`: only the contract of the value rejects traffic of the default deployment;
- * - `same`: neither does.
+ * - `same`: neither contract rejects traffic of the other deployment.
  */
 export type ContractRelation = 'incompatible' | 'wider' | 'narrower' | 'same';
 
 export interface KeyBehaviour {
   readonly key: string;
   /** What `observe` sends or inspects, for the title. */
-  readonly about: string;
-  /** Dialect values of both deployments, without which the key has no effect. */
+  readonly description: string;
+  /** Dialect values of both deployments. Without them, the key has no effect. */
   readonly baseValues?: DialectValues;
-  /** The scenario of both deployments; default: that of `people.ts`. */
+  /** The scenario of both deployments; default: the scenario of `people.ts`. */
   readonly scenario?: object;
-  /** Sends the same requests to a deployment, and returns what it does. */
-  observe(app: ClientApp, workspace: WatchedWorkspace): Promise<unknown>;
+  /** Sends requests to a deployment and returns the observed result. */
+  observe(app: ClientApp, workspace: RecordingWorkspace): Promise<unknown>;
   /** The result in the default deployment. */
   readonly defaultResult: unknown;
   /** The contract of each value, compared with that of the default dialect. */
@@ -33,9 +33,9 @@ export interface ValueBehaviour {
   readonly value: unknown;
   /** The result in a deployment with this value. */
   readonly result: unknown;
-  /** Other values without which dialect/combinations.ts rejects this one. */
+  /** Values of other keys that dialect/combinations.ts requires for this value. */
   readonly requiredValues?: DialectValues;
-  /** Default: that of the key. */
+  /** Default: `contract` of the key. */
   readonly contract?: ContractRelation;
 }
 
@@ -45,7 +45,7 @@ export interface DialectCase extends Omit<KeyBehaviour, 'values'> {
   readonly result: unknown;
   readonly title: string;
   /** The values of the deployment that is compared with the default one. */
-  readonly changed: DialectValues;
+  readonly changedValues: DialectValues;
 }
 
 export function listCases({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
@@ -54,12 +54,12 @@ export function listCases({ values, ...behaviour }: KeyBehaviour): DialectCase[]
     value,
     result,
     contract,
-    title: `${behaviour.key}: ${toShortText(value)}: ${behaviour.about}`,
-    changed: { ...behaviour.baseValues, ...requiredValues, [behaviour.key]: value },
+    title: `${behaviour.key}: ${toShortText(value)}: ${behaviour.description}`,
+    changedValues: { ...behaviour.baseValues, ...requiredValues, [behaviour.key]: value },
   }));
 }
 
-/** Returns the status of a response, with its cause for a rejection: `401 bearer`. */
+/** Returns the status of a response. For a rejection, adds the cause: `401 bearer`. */
 export function toVerdict({ status, body }: HttpResponse): number | string {
   return status < 400 ? status : `${status} ${body.code ?? ''}`.trim();
 }

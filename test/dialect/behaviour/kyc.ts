@@ -5,7 +5,7 @@ import { signInForSession } from './sign-in.ts';
 
 const statuses = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 
-const moves = statuses.flatMap((from) =>
+const transitions = statuses.flatMap((from) =>
   statuses.map((to) => ({
     // Keys of a scenario have no underscores.
     key: `${from}-to-${to}`.replaceAll('_', '-'),
@@ -26,7 +26,7 @@ const backwards: Table = {
 export const kycKeys: readonly KeyBehaviour[] = [
   {
     key: 'kyc.beforeSubmission',
-    about: 'the KYC sub-object of a new user',
+    description: 'the KYC sub-object of a new user',
     observe: async (app) => (await app.readUser(await signInForSession(app, newcomer))).body.kyc,
     defaultResult: undefined,
     contract: 'narrower',
@@ -34,31 +34,37 @@ export const kycKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'kyc.transitions',
-    about: 'every status moved to every status',
+    description: 'changes from every status to every status',
     scenario: {
       name: 'kyc-statuses',
-      users: moves.map(({ key, from }) => ({ key, kyc: { status: from } })),
+      users: transitions.map(({ key, from }) => ({ key, kyc: { status: from } })),
     },
     observe: async (_app, workspace) => {
-      const moved: Record<string, unknown> = {};
-      for (const { key, to } of moves) {
+      const verdicts: Record<string, unknown> = {};
+      for (const { key, to } of transitions) {
         const body = { kycStatus: to };
-        moved[key] = toVerdict(await workspace.control(`/users/${key}`, { method: 'PATCH', body }));
+        verdicts[key] = toVerdict(
+          await workspace.control(`/users/${key}`, { method: 'PATCH', body }),
+        );
       }
-      return moved;
+      return verdicts;
     },
-    defaultResult: expectMoves(() => true),
+    defaultResult: createExpectedVerdicts(() => true),
     contract: 'same',
     values: [forwards, backwards].map((table) => ({
       value: table,
-      // The current status is not a transition.
-      result: expectMoves(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
+      // Setting the current status again is always allowed.
+      result: createExpectedVerdicts(
+        ({ from, to }) => from === to || (table[from]?.includes(to) ?? false),
+      ),
     })),
   },
 ];
 
-function expectMoves(isAllowed: (move: (typeof moves)[number]) => boolean): object {
+function createExpectedVerdicts(
+  isAllowed: (move: (typeof transitions)[number]) => boolean,
+): object {
   return Object.fromEntries(
-    moves.map((move) => [move.key, isAllowed(move) ? 200 : '409 illegalState']),
+    transitions.map((move) => [move.key, isAllowed(move) ? 200 : '409 illegalState']),
   );
 }

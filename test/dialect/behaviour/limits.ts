@@ -6,7 +6,7 @@ import { newcomer, stranger } from './people.ts';
 export const limitsKeys: readonly KeyBehaviour[] = [
   {
     key: 'limits.bodyBytes',
-    about: 'a body of about 100 bytes, one of 400, one of 110,000',
+    description: 'bodies of about 100, 400 and 110,000 bytes',
     observe: async (app) => [
       toVerdict(await app.start(toNetworkIdentity(newcomer.wallet))),
       toVerdict(
@@ -25,29 +25,30 @@ export const limitsKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'limits.sends',
-    about: 'three sends to a destination, one to another, one by another client, one after an hour',
+    description:
+      'three sends to a destination; then to another, by another client, and after an hour',
     observe: async (app, workspace) => {
       const first = await app.sendEmail(newcomer.emailAddress);
       const second = await app.sendEmail(newcomer.emailAddress);
       const third = await app.sendEmail(newcomer.emailAddress);
-      const elsewhere = await app.sendEmail(stranger.emailAddress);
-      const byAnother = await workspace.client('exchange-app').sendEmail(newcomer.emailAddress);
+      const otherDestination = await app.sendEmail(stranger.emailAddress);
+      const otherClient = await workspace.client('exchange-app').sendEmail(newcomer.emailAddress);
       const retryAfter = Number(third.headers.get('retry-after') ?? 0);
       await workspace.advance('PT61M');
       return {
         verdicts: [first, second, third].map(toVerdict),
-        elsewhere: toVerdict(elsewhere),
-        byAnother: toVerdict(byAnother),
+        otherDestination: toVerdict(otherDestination),
+        otherClient: toVerdict(otherClient),
         minutesToWait: Math.round(retryAfter / 60),
-        anHourLater: toVerdict(await app.sendEmail(newcomer.emailAddress)),
+        afterAnHour: toVerdict(await app.sendEmail(newcomer.emailAddress)),
       };
     },
     defaultResult: {
       verdicts: [200, 200, 200],
-      elsewhere: 200,
-      byAnother: 200,
+      otherDestination: 200,
+      otherClient: 200,
       minutesToWait: 0,
-      anHourLater: 200,
+      afterAnHour: 200,
     },
     contract: 'wider',
     values: [
@@ -55,30 +56,30 @@ export const limitsKeys: readonly KeyBehaviour[] = [
         value: { count: 2, per: 'PT1H', scope: 'destination' },
         result: {
           verdicts: [200, 200, '429 rateLimited'],
-          elsewhere: 200,
-          byAnother: '429 rateLimited',
+          otherDestination: 200,
+          otherClient: '429 rateLimited',
           minutesToWait: 60,
-          anHourLater: 200,
+          afterAnHour: 200,
         },
       },
       {
         value: { count: 2, per: 'PT1H', scope: 'client' },
         result: {
           verdicts: [200, 200, '429 rateLimited'],
-          elsewhere: '429 rateLimited',
-          byAnother: 200,
+          otherDestination: '429 rateLimited',
+          otherClient: 200,
           minutesToWait: 60,
-          anHourLater: 200,
+          afterAnHour: 200,
         },
       },
       {
         value: { count: 1, per: 'PT3H', scope: 'client' },
         result: {
           verdicts: [200, '429 rateLimited', '429 rateLimited'],
-          elsewhere: '429 rateLimited',
-          byAnother: 200,
+          otherDestination: '429 rateLimited',
+          otherClient: 200,
           minutesToWait: 180,
-          anHourLater: '429 rateLimited',
+          afterAnHour: '429 rateLimited',
         },
       },
     ],

@@ -6,7 +6,7 @@ import { signInForSession } from './sign-in.ts';
 export const masksKeys: readonly KeyBehaviour[] = [
   {
     key: 'masks.phone',
-    about: 'the phoneMask of a send, of a userMask, of the user read',
+    description: 'the phoneMask in a send response, in a userMask and in the user read',
     observe: async (app) => {
       const sent = await app.sendSms(rita.phoneNumber);
       const { body } = await app.signIn(rita.wallet);
@@ -19,7 +19,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'masks.email',
-    about: 'the emailMask of a send and of the user read',
+    description: 'the emailMask in a send response and in the user read',
     observe: async (app) => {
       const sent = await app.sendEmail(rita.emailAddress);
       const read = await app.readUser(await signInForSession(app, rita));

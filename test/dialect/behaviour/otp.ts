@@ -5,9 +5,9 @@ import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { authenticateSms, signInBySms, toWrongCode } from './sign-in.ts';
-import type { WatchedWorkspace } from './watched-workspace.ts';
+import type { RecordingWorkspace } from './recording-workspace.ts';
 
-/** The same flow by SMS and by email, in the words of the interface. */
+/** The OTP flow by SMS or by email, with the field names of the interface. */
 interface Channel {
   readonly name: 'sms' | 'email';
   readonly to: string;
@@ -43,16 +43,18 @@ export const otpKeys: readonly KeyBehaviour[] = [
   ...listKeys(email),
   {
     key: 'otp.sms.bearerSession',
-    about: 'a user sends to their own, to a taken and to a free number with their session',
+    description:
+      'sends with a session to the number of that user, to a taken number and to an unused number',
     observe: async (app, workspace) => {
       const { body } = await signInBySms(app, workspace, newcomer);
       const session: string = body.sessionJwt;
-      const own = await app.sendSms(newcomer.phoneNumber, session);
-      const taken = await app.sendSms(rita.phoneNumber, session);
-      const free = await app.sendSms(stranger.phoneNumber, session);
-      if (free.status === 200) await authenticateSms(app, workspace, stranger.phoneNumber);
+      const ownResponse = await app.sendSms(newcomer.phoneNumber, session);
+      const takenResponse = await app.sendSms(rita.phoneNumber, session);
+      const unusedResponse = await app.sendSms(stranger.phoneNumber, session);
+      if (unusedResponse.status === 200)
+        await authenticateSms(app, workspace, stranger.phoneNumber);
       return {
-        verdicts: [toVerdict(own), toVerdict(taken), toVerdict(free)],
+        verdicts: [toVerdict(ownResponse), toVerdict(takenResponse), toVerdict(unusedResponse)],
         phoneMask: (await app.readUser(session)).body.phoneMask,
       };
     },
@@ -76,7 +78,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
   return [
     {
       key: `otp.${name}.sendReturns`,
-      about: 'the response of send',
+      description: 'the response of send',
       observe: async (app) => (await channel.send(app)).body,
       defaultResult: record,
       contract: 'incompatible',
@@ -93,7 +95,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.authenticateReturns`,
-      about: 'the response of authenticate',
+      description: 'the response of authenticate',
       observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         return (await channel.authenticate(app, toRecordBody(message))).body;
@@ -108,7 +110,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.identifiedBy`,
-      about: `authenticate by ${recordId}, by ${destination}, by both`,
+      description: `authenticate by ${recordId}, then by ${destination}, then by both`,
       observe: async (app, workspace) => {
         const byRecord = await channel.authenticate(
           app,
@@ -132,7 +134,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.codeField`,
-      about: 'authenticate with the code as otp, as passcode',
+      description: 'authenticate with the code in the field otp, then in the field passcode',
       observe: async (app, workspace) => {
         const asOtp = await channel.authenticate(
           app,
@@ -151,22 +153,22 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.recordId`,
-      about: `the ${recordId} of two sends to one destination`,
+      description: `the ${recordId} of two sends to one destination`,
       observe: async (app) => {
         const first = await channel.send(app);
         const second = await channel.send(app);
         return {
           verdicts: [toVerdict(first), toVerdict(second)],
-          oneRecord: first.body[recordId] === second.body[recordId],
+          isSameRecord: first.body[recordId] === second.body[recordId],
         };
       },
-      defaultResult: { verdicts: [200, 200], oneRecord: true },
+      defaultResult: { verdicts: [200, 200], isSameRecord: true },
       contract: 'same',
-      values: [{ value: 'perSend', result: { verdicts: [200, 200], oneRecord: false } }],
+      values: [{ value: 'perSend', result: { verdicts: [200, 200], isSameRecord: false } }],
     },
     {
       key: `otp.${name}.outstanding`,
-      about: 'two sends, then the first code',
+      description: 'authenticate with the first code after a second send',
       observe: async (app, workspace) => {
         const first = await sendAndRead(app, workspace);
         await channel.send(app);
@@ -178,7 +180,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.codeLength`,
-      about: 'the code that was sent',
+      description: 'the code that was sent',
       observe: async (app, workspace) => (await sendAndRead(app, workspace)).code,
       defaultResult: expect.stringMatching(/^[0-9]{6}$/),
       contract: 'same',
@@ -186,7 +188,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.ttl`,
-      about: 'authenticate eleven minutes after the send',
+      description: 'authenticate eleven minutes after the send',
       observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         await workspace.advance('PT11M');
@@ -198,7 +200,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.maxAttempts`,
-      about: 'six wrong codes, then the right one',
+      description: 'six wrong codes, then the correct code',
       observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         const verdicts = [];
@@ -220,7 +222,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
   ];
 
-  async function sendAndRead(app: ClientApp, workspace: WatchedWorkspace) {
+  async function sendAndRead(app: ClientApp, workspace: RecordingWorkspace) {
     await channel.send(app);
     return workspace.readLastMessage(to);
   }

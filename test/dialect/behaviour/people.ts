@@ -11,14 +11,14 @@ export const rita = {
 /** A user with a KYC status and a payment that failed to settle. */
 export const tom = { wallet: createWallet('22'), emailAddress: 'tom@example.test' };
 
-/** Has no account. */
+/** A person without an account. */
 export const newcomer = {
   wallet: createWallet('33'),
   phoneNumber: '+12025550178',
   emailAddress: 'newcomer@example.test',
 };
 
-/** Has no account, either. */
+/** Another person without an account. */
 export const stranger = {
   wallet: createWallet('44'),
   phoneNumber: '+12025550187',

@@ -9,41 +9,54 @@ const fields = toNetworkIdentity(newcomer.wallet);
 export const requestsKeys: readonly KeyBehaviour[] = [
   {
     key: 'requests.unknownFields',
-    about: 'one more field in each body, and a query parameter of the user read',
+    description: 'an unknown field in each body, and an unknown query parameter of the user read',
     observe: async (app, workspace) => {
-      const more = { nickname: 'newcomer' };
-      const started = await app.post('/v1/auth/cryptoWallet:start', { ...fields, ...more });
+      const unknownField = { nickname: 'newcomer' };
+      const started = await app.post('/v1/auth/cryptoWallet:start', { ...fields, ...unknownField });
       const { body } = await app.start(fields);
       const signature = await newcomer.wallet.signMessage(body.challenge);
       const authenticated = await app.post('/v1/auth/cryptoWallet:authenticate', {
         ...fields,
-        ...more,
+        ...unknownField,
         signature,
       });
       const session = await signInForSession(app, rita);
       const added = await app.post(
         '/v1/auth/cryptoWallet:addToUser',
-        { ...toNetworkIdentity(rita.wallet), ...more },
+        { ...toNetworkIdentity(rita.wallet), ...unknownField },
         session,
       );
       const { phoneNumber, emailAddress } = newcomer;
-      const sms = { phoneNumber, ...more };
+      const sms = { phoneNumber, ...unknownField };
       const smsSent = await app.post('/v1/auth/otp/sms:send', sms, app.accessToken);
-      const emailSent = await app.post('/v1/auth/otp/email:send', { emailAddress, ...more });
+      const emailSent = await app.post('/v1/auth/otp/email:send', {
+        emailAddress,
+        ...unknownField,
+      });
       await app.sendSms(phoneNumber);
-      const inSms = await workspace.readLastMessage(phoneNumber);
+      const smsMessage = await workspace.readLastMessage(phoneNumber);
       await app.sendEmail(emailAddress);
-      const inEmail = await workspace.readLastMessage(emailAddress);
+      const emailMessage = await workspace.readLastMessage(emailAddress);
       const authorization = `Bearer ${session}`;
       return [
         toVerdict(started),
         toVerdict(authenticated),
         toVerdict(added),
         toVerdict(smsSent),
-        toVerdict(await app.authenticateSms({ phoneId: inSms.recordId, otp: inSms.code, ...more })),
+        toVerdict(
+          await app.authenticateSms({
+            phoneId: smsMessage.recordId,
+            otp: smsMessage.code,
+            ...unknownField,
+          }),
+        ),
         toVerdict(emailSent),
         toVerdict(
-          await app.authenticateEmail({ emailId: inEmail.recordId, otp: inEmail.code, ...more }),
+          await app.authenticateEmail({
+            emailId: emailMessage.recordId,
+            otp: emailMessage.code,
+            ...unknownField,
+          }),
         ),
         toVerdict(await app.send('/user?nickname=rita', { headers: { authorization } })),
       ];
@@ -54,7 +67,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'requests.contentType',
-    about: 'a JSON body as text/plain, and as application/json',
+    description: 'a JSON body with the media type text/plain, then application/json',
     observe: async (app) => {
       const path = '/v1/auth/cryptoWallet:start';
       const headers = { 'content-type': 'text/plain' };

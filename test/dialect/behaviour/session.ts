@@ -6,12 +6,12 @@ import { toVerdict } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
-import type { WatchedWorkspace } from './watched-workspace.ts';
+import type { RecordingWorkspace } from './recording-workspace.ts';
 
 export const sessionKeys: readonly KeyBehaviour[] = [
   {
     key: 'session.algorithm',
-    about: 'the algorithm of a sessionJwt, and the key that verifies it',
+    description: 'the algorithm of a sessionJwt, and the key that verifies it',
     observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       return {
@@ -27,14 +27,14 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       { value: 'EdDSA', result: { alg: 'EdDSA', verifiedBy: 'OKP', read: 200 } },
       {
         value: 'HS256',
-        result: { alg: 'HS256', verifiedBy: 'none is served', read: 200 },
+        result: { alg: 'HS256', verifiedBy: 'no key is served', read: 200 },
         requiredValues: { 'session.jwksPath': 'none' },
       },
     ],
   },
   {
     key: 'session.ttl',
-    about: 'exp minus iat, and a read after 61 minutes',
+    description: 'exp minus iat, and a read after 61 minutes',
     observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       const { exp = 0, iat = 0 } = decodeJwt(jwt);
@@ -47,7 +47,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.jwksPath',
-    about: 'GET /.well-known/jwks.json, GET /v1/keys',
+    description: 'GET /.well-known/jwks.json, then GET /v1/keys',
     observe: async (_app, workspace) => {
       const atDefaultPath = await sendRequest(`${workspace.url}/.well-known/jwks.json`);
       const atOtherPath = await sendRequest(`${workspace.url}/v1/keys`);
@@ -64,7 +64,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.subjectClaim',
-    about: 'the claim that equals userMask.id',
+    description: 'the claim that equals userMask.id',
     observe: async (app) => {
       const { body } = await app.signIn(rita.wallet);
       const claims = Object.entries(decodeJwt(body.sessionJwt));
@@ -80,7 +80,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.boundToClient',
-    about: 'a session used by the client that obtained it, and by a second one',
+    description: 'a session used by its own client, then by another client',
     observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       return [
@@ -94,7 +94,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.sentIn',
-    about: 'a session in the Authorization header, in another header and in a cookie',
+    description: 'a session in the Authorization header, in another header and in a cookie',
     observe: async (app) => {
       const jwt = await signInForSession(app, rita);
       const read = async (headers: Record<string, string>) =>
@@ -119,9 +119,9 @@ export const sessionKeys: readonly KeyBehaviour[] = [
 ];
 
 /** Returns the type of the served key that verifies a sessionJwt. */
-async function findVerifyingKey(jwt: string, { url }: WatchedWorkspace): Promise<string> {
+async function findVerifyingKey(jwt: string, { url }: RecordingWorkspace): Promise<string> {
   const { status, body } = await sendRequest(`${url}/.well-known/jwks.json`);
-  if (status !== 200) return 'none is served';
+  if (status !== 200) return 'no key is served';
   await jwtVerify(jwt, createLocalJWKSet(body));
   return body.keys[0].kty;
 }

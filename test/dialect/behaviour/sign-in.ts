@@ -2,7 +2,7 @@
 import type { Wallet } from 'ethers';
 
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
-import type { WatchedWorkspace } from './watched-workspace.ts';
+import type { RecordingWorkspace } from './recording-workspace.ts';
 
 /** Returns the sessionJwt of a user who signs in by wallet. */
 export async function signInForSession(
@@ -16,7 +16,7 @@ export async function signInForSession(
 /** Sends a code, reads it and authenticates by phoneId. */
 export async function signInBySms(
   app: ClientApp,
-  workspace: WatchedWorkspace,
+  workspace: RecordingWorkspace,
   { phoneNumber }: { phoneNumber: string },
 ): Promise<HttpResponse> {
   await app.sendSms(phoneNumber);
@@ -26,7 +26,7 @@ export async function signInBySms(
 /** Authenticates with the code that was sent last. */
 export async function authenticateSms(
   app: ClientApp,
-  workspace: WatchedWorkspace,
+  workspace: RecordingWorkspace,
   phoneNumber: string,
 ): Promise<HttpResponse> {
   const { recordId, code } = await workspace.readLastMessage(phoneNumber);
@@ -36,7 +36,7 @@ export async function authenticateSms(
 /** Sends a code, reads it and authenticates by emailId. */
 export async function signInByEmail(
   app: ClientApp,
-  workspace: WatchedWorkspace,
+  workspace: RecordingWorkspace,
   { emailAddress }: { emailAddress: string },
 ): Promise<HttpResponse> {
   await app.sendEmail(emailAddress);

@@ -18,7 +18,7 @@ const defaultResult = createStatuses(() => 200);
 export const successKeys: readonly KeyBehaviour[] = [
   {
     key: 'success.status',
-    about: 'the status of each operation',
+    description: 'the status of each operation',
     observe: async (app, workspace) => {
       const { wallet, phoneNumber, emailAddress } = newcomer;
       const fields = toNetworkIdentity(wallet);
@@ -26,19 +26,22 @@ export const successKeys: readonly KeyBehaviour[] = [
       const signature = await wallet.signMessage(started.body.challenge);
       const authenticated = await app.authenticate(fields, signature);
       const smsSent = await app.sendSms(phoneNumber);
-      const inSms = await workspace.readLastMessage(phoneNumber);
+      const smsMessage = await workspace.readLastMessage(phoneNumber);
       const emailSent = await app.sendEmail(emailAddress);
-      const inEmail = await workspace.readLastMessage(emailAddress);
+      const emailMessage = await workspace.readLastMessage(emailAddress);
       const responses = {
         startWalletAuth: started,
         authenticateWallet: authenticated,
         addWalletToUser: await app.addWallet(fields),
         sendSmsOtp: smsSent,
-        authenticateSmsOtp: await app.authenticateSms({ phoneId: inSms.recordId, otp: inSms.code }),
+        authenticateSmsOtp: await app.authenticateSms({
+          phoneId: smsMessage.recordId,
+          otp: smsMessage.code,
+        }),
         sendEmailOtp: emailSent,
         authenticateEmailOtp: await app.authenticateEmail({
-          emailId: inEmail.recordId,
-          otp: inEmail.code,
+          emailId: emailMessage.recordId,
+          otp: emailMessage.code,
         }),
         getUser: await app.readUser(authenticated.body.sessionJwt),
       };

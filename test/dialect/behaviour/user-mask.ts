@@ -13,7 +13,7 @@ const mask = {
 export const userMaskKeys: readonly KeyBehaviour[] = [
   {
     key: 'userMask.absent',
-    about: 'the userMask of a first wallet sign-in, and that of a user with a phone',
+    description: 'the userMask of a user without a phone number, then with a phone number',
     observe: async (app) => [
       (await app.signIn(newcomer.wallet)).body.userMask,
       (await app.signIn(rita.wallet)).body.userMask,
@@ -39,7 +39,7 @@ export const userMaskKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'userMask.preferredMfaMethods',
-    about: 'the preferredMfaMethod',
+    description: 'the preferredMfaMethod',
     observe: async (app) => (await app.signIn(newcomer.wallet)).body.userMask.preferredMfaMethod,
     defaultResult: 'OTP_SMS',
     contract: 'incompatible',

@@ -32,7 +32,7 @@ const commonParts = {
 export const userKeys: readonly KeyBehaviour[] = [
   {
     key: 'user.path',
-    about: 'GET /user, GET /accounts/v1/user',
+    description: 'GET /user, then GET /accounts/v1/user',
     observe: async (app) => {
       const headers = { authorization: `Bearer ${await signInForSession(app, rita)}` };
       return [
@@ -46,18 +46,18 @@ export const userKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'user.identifiedBy',
-    about: 'by the session, by a query parameter, by a header; then by an unknown id',
+    description: 'the user read by session, by query parameter, by header, then by an unknown id',
     observe: async (app) => {
       const { body } = await app.signIn(rita.wallet);
       const { id } = body.userMask;
       const authorization = `Bearer ${body.sessionJwt}`;
-      const unknown = '00000000-0000-4000-8000-000000000000';
+      const unknownId = '00000000-0000-4000-8000-000000000000';
       return [
         toVerdict(await app.send('/user', { headers: { authorization } })),
         toVerdict(await app.send(`/user?userId=${id}`)),
         toVerdict(await app.send('/user', { headers: { 'X-User-Id': id } })),
-        toVerdict(await app.send(`/user?userId=${unknown}`)),
-        toVerdict(await app.send('/user', { headers: { 'X-User-Id': unknown } })),
+        toVerdict(await app.send(`/user?userId=${unknownId}`)),
+        toVerdict(await app.send('/user', { headers: { 'X-User-Id': unknownId } })),
       ];
     },
     defaultResult: [200, '400 invalidRequest', '401 bearer', '400 invalidRequest', '401 bearer'],
@@ -89,8 +89,8 @@ export const userKeys: readonly KeyBehaviour[] = [
     { value: 'data', result: { data: { ...commonParts, ...tomsParts } } },
     { value: 'data.user', result: { data: { user: { ...commonParts, ...tomsParts } } } },
   ]),
-  createReadBehaviour('user.names.kyc', [expectRenamed('kyc', 'kycDetails')]),
-  createReadBehaviour('user.names.flags', [expectRenamed('flags', 'userFlags')]),
+  createReadBehaviour('user.names.kyc', [createRenamedValue('kyc', 'kycDetails')]),
+  createReadBehaviour('user.names.flags', [createRenamedValue('flags', 'userFlags')]),
   createReadBehaviour('user.names.code', [
     {
       value: 'flagCode',
@@ -104,7 +104,7 @@ export const userKeys: readonly KeyBehaviour[] = [
       value: 'group',
       result: createExpectedTom({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
     },
-    // A flag need not have a category: that of F0000 is not shown.
+    // A category is optional in the contract: F0000 has no category.
     {
       value: 'none',
       result: createExpectedTom({ flags: [{ code: 'T1001' }] }),
@@ -112,17 +112,17 @@ export const userKeys: readonly KeyBehaviour[] = [
     },
   ]),
   createReadBehaviour('user.names.personalInformation', [
-    expectRenamed('personalInformation', 'profile'),
-    // F0000 withholds it, so that no client can rely on it.
-    { ...omitPart('personalInformation'), contract: 'narrower' },
+    createRenamedValue('personalInformation', 'profile'),
+    // The part is optional in the contract: F0000 withholds it.
+    { ...createOmittedValue('personalInformation'), contract: 'narrower' },
   ]),
   createReadBehaviour('user.names.wallets', [
-    expectRenamed('wallets', 'cryptoWallets'),
-    omitPart('wallets'),
+    createRenamedValue('wallets', 'cryptoWallets'),
+    createOmittedValue('wallets'),
   ]),
   createReadBehaviour('user.names.transactions', [
-    expectRenamed('transactions', 'payments'),
-    omitPart('transactions'),
+    createRenamedValue('transactions', 'payments'),
+    createOmittedValue('transactions'),
   ]),
   createReadBehaviour('user.names.cryptoStatus', [
     {
@@ -134,7 +134,7 @@ export const userKeys: readonly KeyBehaviour[] = [
   ]),
   {
     key: 'user.flagsShape',
-    about: 'the flags, with one that has no category',
+    description: 'the flags of a user, one of them without a category',
     observe: async (app, workspace) => {
       await workspace.setFlags('tom', 'F0000');
       return (await app.readUser(await signInForSession(app, tom))).body.flags;
@@ -158,7 +158,7 @@ export const userKeys: readonly KeyBehaviour[] = [
 function createReadBehaviour(key: string, values: readonly ValueBehaviour[]): KeyBehaviour {
   return {
     key,
-    about: 'the user read',
+    description: 'the user read',
     observe: async (app) => (await app.readUser(await signInForSession(app, tom))).body,
     defaultResult: { ...commonParts, ...tomsParts },
     contract: 'incompatible',
@@ -166,15 +166,15 @@ function createReadBehaviour(key: string, values: readonly ValueBehaviour[]): Ke
   };
 }
 
-/** Returns the expected user read of tom with other members; an undefined one is omitted. */
+/** Returns the expected user read of tom with some parts replaced. An undefined part is omitted. */
 function createExpectedTom(parts: Partial<Record<keyof typeof tomsParts, unknown>>): object {
   return { ...commonParts, ...tomsParts, ...parts };
 }
 
-function expectRenamed(part: keyof typeof tomsParts, name: string): ValueBehaviour {
-  return { value: name, result: { ...omitPart(part).result, [name]: tomsParts[part] } };
+function createRenamedValue(part: keyof typeof tomsParts, name: string): ValueBehaviour {
+  return { value: name, result: { ...createOmittedValue(part).result, [name]: tomsParts[part] } };
 }
 
-function omitPart(part: keyof typeof tomsParts) {
+function createOmittedValue(part: keyof typeof tomsParts) {
   return { value: 'none', result: createExpectedTom({ [part]: undefined }) };
 }

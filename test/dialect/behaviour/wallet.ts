@@ -24,7 +24,7 @@ const wrongChecksum = wallet.address
 export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.variant',
-    about: 'start with walletNetwork, then with walletType',
+    description: 'start with walletNetwork, then with walletType',
     observe: async (app) => [
       toVerdict(await app.start(toNetworkIdentity(wallet))),
       toVerdict(await app.start(toTypeIdentity(wallet))),
@@ -38,7 +38,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.both',
-    about: 'start with walletNetwork and walletType',
+    description: 'start with walletNetwork and walletType',
     observe: async (app) =>
       toVerdict(await app.start({ ...toNetworkIdentity(wallet), ...toTypeIdentity(wallet) })),
     defaultResult: '400 invalidRequest',
@@ -47,7 +47,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.types',
-    about: 'start with EVM, then with SMART_ACCOUNT',
+    description: 'start with EVM, then with SMART_ACCOUNT',
     observe: async (app) => [
       toVerdict(await app.start(toTypeIdentity(wallet))),
       toVerdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
@@ -61,7 +61,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.emits',
-    about: 'the user read, with a wallet of the scenario and one added with walletType',
+    description: 'the wallets in the user read: one of the scenario, one added with walletType',
     observe: async (app) => {
       const session = await signInForSession(app, rita);
       await app.addWallet(toTypeIdentity(wallet), session);
@@ -93,22 +93,22 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.identity',
-    about: 'one address signs in on two networks',
+    description: 'one address signs in on two networks',
     observe: async (app) => {
       const onEthereum = await app.signIn(wallet);
       const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
       return {
         verdicts: [toVerdict(onEthereum), toVerdict(onPolygon)],
-        oneUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
+        isSameUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
       };
     },
-    defaultResult: { verdicts: [200, 200], oneUser: true },
+    defaultResult: { verdicts: [200, 200], isSameUser: true },
     contract: 'same',
-    values: [{ value: 'addressAndNetwork', result: { verdicts: [200, 200], oneUser: false } }],
+    values: [{ value: 'addressAndNetwork', result: { verdicts: [200, 200], isSameUser: false } }],
   },
   {
     key: 'wallet.crossVariant',
-    about: 'start with walletNetwork, authenticate with walletType',
+    description: 'start with walletNetwork, authenticate with walletType',
     observe: async (app) => {
       const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
@@ -120,7 +120,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.checksum',
-    about: 'start with a mixed-case address whose checksum is wrong',
+    description: 'start with a mixed-case address whose checksum is wrong',
     observe: async (app) =>
       toVerdict(
         await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' }),
@@ -131,7 +131,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.addOwned',
-    about: 'adding a wallet that signed in another user',
+    description: 'adding a wallet of another user',
     observe: async (app) => {
       await app.signIn(wallet);
       const session = await signInForSession(app, rita);
@@ -145,7 +145,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.challenge.phrase',
-    about: 'the challenge',
+    description: 'the challenge',
     observe: async (app) => (await app.start(fields)).body,
     defaultResult: {
       challenge: expect.stringMatching(/^Sign this challenge to sign in: [A-Za-z0-9_-]{32,}$/),
@@ -162,7 +162,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.challenge.ttl',
-    about: 'authenticate six minutes after the start',
+    description: 'authenticate six minutes after the start',
     observe: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT6M');
@@ -174,7 +174,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.challenge.ttl',
-    about: 'authenticate two minutes after the start',
+    description: 'authenticate two minutes after the start',
     observe: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT2M');
@@ -186,7 +186,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.challenge.outstanding',
-    about: 'two starts, then the first challenge',
+    description: 'authenticate with the first challenge after a second start',
     observe: async (app) => {
       const first = await app.start(fields);
       await app.start(fields);
@@ -199,14 +199,14 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.challenge.onBadSignature',
-    about: 'a signature of another wallet, then the right one',
+    description: 'a signature by another wallet, then the correct signature',
     observe: async (app) => {
       const { body } = await app.start(fields);
-      const wrong = await stranger.wallet.signMessage(body.challenge);
-      const right = await wallet.signMessage(body.challenge);
+      const wrongSignature = await stranger.wallet.signMessage(body.challenge);
+      const correctSignature = await wallet.signMessage(body.challenge);
       return [
-        toVerdict(await app.authenticate(fields, wrong)),
-        toVerdict(await app.authenticate(fields, right)),
+        toVerdict(await app.authenticate(fields, wrongSignature)),
+        toVerdict(await app.authenticate(fields, correctSignature)),
       ];
     },
     defaultResult: ['401 signature', 200],
@@ -215,7 +215,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.challenge.reuse',
-    about: 'the same signature twice',
+    description: 'the same signature twice',
     observe: async (app) => {
       const { body } = await app.start(fields);
       const signature = await wallet.signMessage(body.challenge);
@@ -230,7 +230,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.signature.accepts',
-    about: 'one signature in each encoding',
+    description: 'one signature in each encoding',
     observe: async (app) => ({
       rsv: await signInWith(app, (signature) => signature),
       compact: await signInWith(app, (signature) => Signature.from(signature).compactSerialized),
@@ -258,9 +258,9 @@ async function signInWith(
   return toVerdict(await app.authenticate(fields, signature));
 }
 
-/** Returns the equivalent signature with n - s and the other parity. */
+/** Returns the equivalent signature with ORDER - s instead of s, and the other parity. */
 function toHighS(signature: string): string {
   const { r, s, v } = Signature.from(signature);
-  const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
-  return `${r}${high}${v === 27 ? '1c' : '1b'}`;
+  const highS = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
+  return `${r}${highS}${v === 27 ? '1c' : '1b'}`;
 }

@@ -23,6 +23,8 @@ async function generateUsers(options: Partial<GenerationOptions> = {}): Promise<
   return (await generate(options)).users ?? [];
 }
 
+const TWO_YEARS = 731 * 86_400_000;
+
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 /** Dialects with extreme values for the keys that generation reads. */
@@ -42,7 +44,7 @@ const dialects = await Promise.all(
 );
 
 describe('generateScenario', () => {
-  it('generates users who pass every check, without warnings unless pairwise', async () => {
+  it('generates users who pass every check; only pairwise generation can cause warnings', async () => {
     await fc.assert(
       fc.asyncProperty(
         seeds,
@@ -60,7 +62,7 @@ describe('generateScenario', () => {
     );
   });
 
-  it('explains a KYC status by a Fraud flag if the dialect has no KYC Review flag (§3.2)', async () => {
+  it('adds a Fraud flag to a declined user if the dialect has no KYC Review flag (§3.2)', async () => {
     const catalogue = [
       createFlag('FR1', 'Fraud'),
       createFlag('TX1', 'Transaction Processing'),
@@ -68,11 +70,11 @@ describe('generateScenario', () => {
     ];
     const dialect = await createDialect({ flags: { catalogue, withhold: [] } });
     const users = await generateUsers({ users: 0, pairwise: true, dialect });
-    const flagged = users.filter(
+    const declinedUsersWithFlags = users.filter(
       ({ kyc, flags = [] }) => flags.length > 0 && kyc?.status === 'DECLINED',
     );
-    expect(flagged.length).toBeGreaterThan(0);
-    for (const { flags } of flagged) expect(flags).toContain('FR1');
+    expect(declinedUsersWithFlags.length).toBeGreaterThan(0);
+    for (const { flags } of declinedUsersWithFlags) expect(flags).toContain('FR1');
   });
 
   it('generates equal users for equal seeds and other users for another seed', async () => {
@@ -89,8 +91,8 @@ describe('generateScenario', () => {
   });
 
   it('keeps the first users unchanged if more are generated', async () => {
-    const few = await generateUsers({ users: 30 });
-    expect((await generateUsers({ users: 300 })).slice(0, 30)).toEqual(few);
+    const firstUsers = await generateUsers({ users: 30 });
+    expect((await generateUsers({ users: 300 })).slice(0, 30)).toEqual(firstUsers);
   });
 
   it('generates the requested number of users with the keys gen- and a number', async () => {
@@ -99,7 +101,7 @@ describe('generateScenario', () => {
     expect([keys[0], keys[11], keys.length]).toEqual(['gen-0001', 'gen-0012', 12]);
   });
 
-  it('generates at least the users for all pairs, and a mix for the rest', async () => {
+  it('generates the users for all pairs, then a mix up to the requested number', async () => {
     const pairs = await generateUsers({ users: undefined, pairwise: true });
     expect(await generateUsers({ users: 5, pairwise: true })).toEqual(pairs);
     const pairsAndMix = await generateUsers({ users: pairs.length + 10, pairwise: true });
@@ -114,7 +116,7 @@ describe('generateScenario', () => {
         Date.parse(updateTime),
       );
       expect(Math.max(...updates)).toBeLessThanOrEqual(latest);
-      expect(Math.min(...updates)).toBeGreaterThan(latest - 731 * 86_400_000);
+      expect(Math.min(...updates)).toBeGreaterThan(latest - TWO_YEARS);
     }
   });
 
@@ -139,14 +141,14 @@ describe('§5.6 the identities of generated users', () => {
   });
 
   it('do not conflict with existing users', async () => {
-    const [first, second] = await generateUsers({ users: 60 });
+    const [user1, user2] = await generateUsers({ users: 60 });
     const existingUsers = [
       {
-        ...first,
+        ...user1,
         key: 'ada',
         wallets: [{ address: '0xF39FD6E51AAD88F6F4CE6AB8827279CFFFB92266' }],
       },
-      { ...second, key: 'gen-0003', emailAddress: second?.emailAddress?.toUpperCase() },
+      { ...user2, key: 'gen-0003', emailAddress: user2?.emailAddress?.toUpperCase() },
     ] as ScenarioUser[];
     const document = await generate({ users: 60, existingUsers });
     const existing = { name: 'existing', users: existingUsers };
@@ -154,7 +156,7 @@ describe('§5.6 the identities of generated users', () => {
     expect(loaded).toMatchObject({ warnings: [] });
   });
 
-  it('continue with addresses after the last test wallet', async () => {
+  it('use generated wallet addresses after the last of the 1000 test wallets', async () => {
     const wallets = (await generateUsers({ users: 2000 })).flatMap((user) => user.wallets ?? []);
     const addresses = wallets.flatMap((wallet) => ('address' in wallet ? wallet.address : []));
     expect(wallets.length - addresses.length).toBe(1000);
@@ -162,7 +164,7 @@ describe('§5.6 the identities of generated users', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('give every user an identity when the phone numbers are used up', async () => {
+  it('exist for every user, even after the last fictional phone number is used', async () => {
     const existingUsers = Array.from({ length: FICTIONAL_PHONE_NUMBERS - 1 }, (_, index) => ({
       key: 'existing',
       phoneNumber: getFictionalPhoneNumber(index) ?? '',
@@ -175,7 +177,7 @@ describe('§5.6 the identities of generated users', () => {
   });
 });
 
-it('a mix contains every state, and most users are approved and have no flags', async () => {
+it('a generated mix contains every state, and most users are approved and have no flags', async () => {
   const mix = await generateUsers({ users: 2000 });
   const getShare = (matches: (user: ScenarioUser) => boolean) =>
     mix.filter(matches).length / mix.length;

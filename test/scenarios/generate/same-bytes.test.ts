@@ -48,7 +48,7 @@ it.each([
   expect(output).toBe(await generateText());
 });
 
-it('a seed produces the same bytes in every version, since scenarios of users depend on them', async () => {
+it('a seed produces the same bytes in every version, since tests of an app depend on the values', async () => {
   const hash = createHash('sha256').update(await generateText());
   expect(hash.digest('hex')).toBe(
     '2c4a2616d7f84c99c263a0e48e0b75e21de2868e68bb5b06f7ec2c11f425e736',

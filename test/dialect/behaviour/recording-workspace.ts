@@ -5,12 +5,12 @@ import type { RequestOptions, HttpResponse, TestSandbox } from '../../sandbox.ts
 import { nestValues, type DialectValues } from '../../setup/dialect-document.ts';
 import { scenario } from './people.ts';
 
-export class WatchedWorkspace extends TestWorkspace {
+export class RecordingWorkspace extends TestWorkspace {
   /** The traffic of the service, oldest first. */
   readonly exchanges: Exchange[] = [];
 
   override client(id?: string): ClientApp {
-    return new WatchedClient(this.url, id, this.exchanges);
+    return new RecordingClient(this.url, id, this.exchanges);
   }
 
   /** Returns the message that was sent last to a destination. */
@@ -24,7 +24,7 @@ export class WatchedWorkspace extends TestWorkspace {
   }
 }
 
-class WatchedClient extends ClientApp {
+class RecordingClient extends ClientApp {
   readonly #exchanges: Exchange[];
 
   constructor(url: string, id: string | undefined, exchanges: Exchange[]) {
@@ -56,16 +56,16 @@ class WatchedClient extends ClientApp {
   }
 }
 
-/** Creates a workspace with some values of its dialect, and defaults for the others. */
-export async function createWatchedWorkspace(
+/** Creates a workspace with some dialect values, and the defaults of the other keys. */
+export async function createRecordingWorkspace(
   sandbox: TestSandbox,
   values: DialectValues,
   workspaceScenario: object = scenario,
-): Promise<WatchedWorkspace> {
-  const created = await sandbox.workspace({
+): Promise<RecordingWorkspace> {
+  const workspace = await sandbox.workspace({
     scenario: workspaceScenario,
     seed: 1,
     dialect: nestValues(values),
   });
-  return new WatchedWorkspace(created.url, created.name);
+  return new RecordingWorkspace(workspace.url, workspace.name);
 }

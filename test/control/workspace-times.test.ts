@@ -27,9 +27,9 @@ async function createFrozenWorkspace() {
   await control('PATCH', '/clock', { now: FROZEN_TIME, frozen: true });
   return {
     control,
-    service: sendToService,
+    sendToService,
     advance,
-    async send(): Promise<{ emailId: string; otp: string }> {
+    async sendCode(): Promise<{ emailId: string; otp: string }> {
       const sent = await sendToService('POST', '/v1/auth/otp/email:send', {
         emailAddress: 'a@b.test',
       });
@@ -38,7 +38,7 @@ async function createFrozenWorkspace() {
     },
     authenticate: (body: object) => sendToService('POST', '/v1/auth/otp/email:authenticate', body),
     async signIn(): Promise<HttpResponse> {
-      return this.authenticate(await this.send());
+      return this.authenticate(await this.sendCode());
     },
   };
 }
@@ -69,35 +69,36 @@ describe('a frozen clock', () => {
 
   it('prevents expiry until the clock is advanced; then expiry is exact to the millisecond', async () => {
     const workspace = await createFrozenWorkspace();
-    const { service, control, advance } = workspace;
+    const { sendToService, control, advance } = workspace;
     const { sessionJwt } = (await workspace.signIn()).body;
-    const code = await workspace.send();
-    const { challenge } = (await service('POST', '/v1/auth/cryptoWallet:start', WALLET)).body;
+    const code = await workspace.sendCode();
+    const { challenge } = (await sendToService('POST', '/v1/auth/cryptoWallet:start', WALLET)).body;
     const signed = await control('POST', `/wallets/${WALLET.walletAddress}:sign`, {
       message: challenge,
     });
     const body = { ...WALLET, signature: signed.body.signature };
-    const status = async () => (await control('GET', '/inbox')).body.items.at(-1).status;
-    const read = async () => (await service('GET', '/user', undefined, sessionJwt)).status;
+    const readStatus = async () => (await control('GET', '/inbox')).body.items.at(-1).status;
+    const readUserStatus = async () =>
+      (await sendToService('GET', '/user', undefined, sessionJwt)).status;
 
     sandbox.clock.advance(100 * 60 * MINUTE);
-    expect([await status(), await read()]).toEqual(['pending', 200]);
+    expect([await readStatus(), await readUserStatus()]).toEqual(['pending', 200]);
 
     await advance('PT5M');
-    const late = await service('POST', '/v1/auth/cryptoWallet:authenticate', body);
-    expect(late.body.code).toBe('challengeExpired');
+    const lateResponse = await sendToService('POST', '/v1/auth/cryptoWallet:authenticate', body);
+    expect(lateResponse.body.code).toBe('challengeExpired');
     await advance('PT4M59.999S');
-    expect(await status()).toBe('pending');
+    expect(await readStatus()).toBe('pending');
     await advance('PT0.001S');
-    expect(await status()).toBe('expired');
+    expect(await readStatus()).toBe('expired');
     expect((await workspace.authenticate(code)).body.code).toBe('otpExpired');
     await advance('PT49M59.999S');
-    expect(await read()).toBe(200);
+    expect(await readUserStatus()).toBe(200);
     await advance('PT0.001S');
-    expect(await read()).toBe(401);
+    expect(await readUserStatus()).toBe(401);
   });
 
-  it('belongs to one workspace, and a fork copies it', async () => {
+  it('belongs to one workspace, and a fork gets a copy of the clock', async () => {
     const { control } = await createFrozenWorkspace();
     const name = (await control('GET', '/health')).body.workspace;
     const fork = await sandbox.send('POST', '/sandbox/workspaces', { from: name });
@@ -111,17 +112,17 @@ describe('a frozen clock', () => {
 });
 
 describe('the latest representable time', () => {
-  it('limits later expiry times and causes no error', async () => {
+  it('limits expiry times and causes no error', async () => {
     const workspace = await createFrozenWorkspace();
-    const last = '9999-12-31T23:59:59.999Z';
-    await workspace.control('PATCH', '/clock', { now: last });
+    const latestTime = '9999-12-31T23:59:59.999Z';
+    await workspace.control('PATCH', '/clock', { now: latestTime });
     const { status, body } = await workspace.signIn();
-    expect([status, body.userMask.createTime]).toEqual([200, last]);
+    expect([status, body.userMask.createTime]).toEqual([200, latestTime]);
     const inbox = await workspace.control('GET', '/inbox');
-    expect([inbox.status, inbox.body.items[0].expiresAt]).toEqual([200, last]);
+    expect([inbox.status, inbox.body.items[0].expiresAt]).toEqual([200, latestTime]);
     await workspace.control('PATCH', '/clock', { frozen: false });
     sandbox.clock.advance(MINUTE);
-    expect((await workspace.control('GET', '/clock')).body.now).toBe(last);
+    expect((await workspace.control('GET', '/clock')).body.now).toBe(latestTime);
     expect((await workspace.signIn()).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** Runs the steps of a script against a workspace, keeping the state of an app between requests. */
+/** Runs steps in a workspace, with the state of an app: its challenges, codes and sessions. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 
 import type { HttpResponse, TestSandbox } from '../sandbox.ts';
@@ -27,7 +27,7 @@ export type Step =
   | { readonly do: 'read' | 'addWallet'; readonly client: Client; readonly wallet: number }
   | { readonly do: 'advance'; readonly duration: string }
   | { readonly do: 'freeze'; readonly frozen: boolean }
-  /** `user` and `transaction` are positions in the list of users and in that of the user. */
+  /** `user` is an index in the list of users, `transaction` an index in the transactions of that user. */
   | { readonly do: 'submitKyc'; readonly user: number; readonly outcome: string }
   | { readonly do: 'submitTransaction'; readonly user: number; readonly settles: boolean }
   | { readonly do: 'settle' | 'return'; readonly user: number; readonly transaction: number }
@@ -46,37 +46,37 @@ const ADDRESSES = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ];
 
-interface Memory {
+interface AppState {
   readonly challenges: ReadonlyMap<string, readonly string[]>;
   readonly sent: ReadonlyMap<string, readonly { recordId: string; code: string }[]>;
   readonly sessions: ReadonlyMap<Client, string>;
 }
 
-const emptyMemory: Memory = { challenges: new Map(), sent: new Map(), sessions: new Map() };
+const emptyAppState: AppState = { challenges: new Map(), sent: new Map(), sessions: new Map() };
 
-export class Player {
+export class ScriptRunner {
   readonly #sandbox: TestSandbox;
   readonly #prefix: string;
-  #memory: Memory;
+  #appState: AppState;
 
-  constructor(sandbox: TestSandbox, workspace: string, memory = emptyMemory) {
+  constructor(sandbox: TestSandbox, workspace: string, appState = emptyAppState) {
     this.#sandbox = sandbox;
     this.#prefix = `/w/${workspace}`;
-    this.#memory = memory;
+    this.#appState = appState;
   }
 
-  /** Returns a player with the same memory for another workspace. */
-  in(workspace: string): Player {
-    return new Player(this.#sandbox, workspace, this.#memory);
+  /** Returns a runner with the same app state for another workspace. */
+  forWorkspace(workspace: string): ScriptRunner {
+    return new ScriptRunner(this.#sandbox, workspace, this.#appState);
   }
 
-  /** Returns the responses, with claims in place of the sessionJwt, whose signature is different each time. */
-  async play(step: Step): Promise<unknown> {
-    const responses = await this.#play(step);
+  /** Runs a step and returns the responses. Replaces a sessionJwt by its header and claims: its signature varies. */
+  async run(step: Step): Promise<unknown> {
+    const responses = await this.#run(step);
     return responses.map(({ status, body }) => ({ status, body: toComparable(body) }));
   }
 
-  async #play(step: Step): Promise<HttpResponse[]> {
+  async #run(step: Step): Promise<HttpResponse[]> {
     switch (step.do) {
       case 'start':
         return [await this.#start(step)];
@@ -122,18 +122,18 @@ export class Player {
       toIdentity(wallet, by),
     );
     const key = `${client} ${wallet}`;
-    const known = this.#memory.challenges.get(key) ?? [];
-    const challenges = new Map(this.#memory.challenges);
-    this.#memory = {
-      ...this.#memory,
-      challenges: challenges.set(key, [response.body.challenge, ...known]),
+    const earlierChallenges = this.#appState.challenges.get(key) ?? [];
+    const challenges = new Map(this.#appState.challenges);
+    this.#appState = {
+      ...this.#appState,
+      challenges: challenges.set(key, [response.body.challenge, ...earlierChallenges]),
     };
     return response;
   }
 
   async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<HttpResponse[]> {
     const { client, wallet, by, age } = step;
-    const message = this.#memory.challenges.get(`${client} ${wallet}`)?.[age] ?? 'none';
+    const message = this.#appState.challenges.get(`${client} ${wallet}`)?.[age] ?? 'none';
     const signed = await this.#sendToControl('POST', `/wallets/${ADDRESSES[wallet]}:sign`, {
       message,
     });
@@ -156,17 +156,17 @@ export class Player {
     const newest = inbox.body.items.at(-1);
     if (response.status === 200 && newest !== undefined) {
       const key = `${client} ${to}`;
-      const sent = new Map(this.#memory.sent);
+      const sent = new Map(this.#appState.sent);
       const codes = [newest, ...(sent.get(key) ?? [])];
-      this.#memory = { ...this.#memory, sent: sent.set(key, codes) };
+      this.#appState = { ...this.#appState, sent: sent.set(key, codes) };
     }
     return [response, inbox];
   }
 
   async #authenticateByCode(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<HttpResponse> {
     const { client, to, age, isCorrect } = step;
-    const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
-    const { recordId, code } = known ?? { recordId: 'none', code: '000000' };
+    const sentCode = this.#appState.sent.get(`${client} ${to}`)?.[age];
+    const { recordId, code } = sentCode ?? { recordId: 'none', code: '000000' };
     const otp = isCorrect ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
     const isSms = to.startsWith('+');
     const path = `/v1/auth/otp/${isSms ? 'sms' : 'email'}:authenticate`;
@@ -203,15 +203,18 @@ export class Player {
 
   #recordSignIn(client: Client, response: HttpResponse): HttpResponse {
     if (response.status === 200) {
-      const sessions = new Map(this.#memory.sessions);
-      this.#memory = { ...this.#memory, sessions: sessions.set(client, response.body.sessionJwt) };
+      const sessions = new Map(this.#appState.sessions);
+      this.#appState = {
+        ...this.#appState,
+        sessions: sessions.set(client, response.body.sessionJwt),
+      };
     }
     return response;
   }
 
   /** Returns the last session, even if it has expired. */
   #getSession(client: Client): string {
-    return this.#memory.sessions.get(client) ?? 'no-session';
+    return this.#appState.sessions.get(client) ?? 'no-session';
   }
 
   #post(path: string, client: Client, body: object): Promise<HttpResponse> {
@@ -251,6 +254,10 @@ function toIdentity(wallet: number, by: Variant): object {
 
 function toComparable(body: HttpResponse['body']): unknown {
   if (typeof body?.sessionJwt !== 'string') return body;
-  const { sessionJwt, ...rest } = body;
-  return { ...rest, header: decodeProtectedHeader(sessionJwt), claims: decodeJwt(sessionJwt) };
+  const { sessionJwt, ...otherFields } = body;
+  return {
+    ...otherFields,
+    header: decodeProtectedHeader(sessionJwt),
+    claims: decodeJwt(sessionJwt),
+  };
 }
