@@ -20,11 +20,11 @@ test('items are processed once, in order, in the next turn of the event loop', a
 });
 
 test('an error rejects only its own item', async () => {
-  const half = createBatchWithResults((number: number) => {
+  const halve = createBatchWithResults((number: number) => {
     if (number % 2 === 1) throw new RangeError(`${number} is odd`);
     return number / 2;
   });
-  const results = await Promise.allSettled([half(2), half(3), half(8)]);
+  const results = await Promise.allSettled([halve(2), halve(3), halve(8)]);
   expect(results).toEqual([
     { status: 'fulfilled', value: 1 },
     { status: 'rejected', reason: new RangeError('3 is odd') },

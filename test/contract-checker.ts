@@ -1,6 +1,6 @@
 /**
- * Validates recorded traffic against an OpenAPI document, with ajv only. Shares no code with the validation
- * of the sandbox, so that neither hides mistakes of the other.
+ * Validates recorded traffic against an OpenAPI document, with ajv only. Shares no code with the sandbox, so
+ * that a mistake in one of them is found by the other.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
@@ -20,14 +20,14 @@ export interface SentRequest {
   readonly method: string;
   /** Path and query, such as `/user?userId=1`. */
   readonly target: string;
-  /** By their names in lower case; undefined headers were not sent. */
+  /** Values by header name in lower case. Undefined for a header that was not sent. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | undefined;
 }
 
-// The document is validated elsewhere.
+// Other tests validate the document.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Node = any;
+type JsonNode = any;
 
 const ajv = new Ajv2020({
   allErrors: true,
@@ -46,7 +46,7 @@ const ajv = new Ajv2020({
 /** Validators by schema text, because the contracts of dialects share most schemas. */
 const compiled = new Map<string, ValidateFunction>();
 
-function compileSchema(schema: Node): ValidateFunction {
+function compileSchema(schema: JsonNode): ValidateFunction {
   const text = JSON.stringify(schema);
   const validate = compiled.get(text) ?? ajv.compile(schema);
   compiled.set(text, validate);
@@ -54,10 +54,10 @@ function compileSchema(schema: Node): ValidateFunction {
 }
 
 export class ContractChecker {
-  readonly #document: Node;
-  readonly #validators = new Map<Node, ValidateFunction>();
+  readonly #document: JsonNode;
+  readonly #validators = new Map<JsonNode, ValidateFunction>();
 
-  constructor(document: Node) {
+  constructor(document: JsonNode) {
     this.#document = dereference(document, document);
   }
 
@@ -92,7 +92,10 @@ export class ContractChecker {
   }
 
   /** Checks that the request has all credentials of one of the alternatives. */
-  #checkSecurity({ security = this.#document.security }: Node, { headers }: SentRequest): string[] {
+  #checkSecurity(
+    { security = this.#document.security }: JsonNode,
+    { headers }: SentRequest,
+  ): string[] {
     const schemes = this.#document.components.securitySchemes;
     const isSent = (name: string): boolean => {
       const scheme = schemes[name];
@@ -101,23 +104,25 @@ export class ContractChecker {
         ? new RegExp(`(^|; )${scheme.name}=`).test(headers['cookie'] ?? '')
         : headers[scheme.name.toLowerCase()] !== undefined;
     };
-    const isSecured = security.some((alternative: Node) => Object.keys(alternative).every(isSent));
-    return isSecured ? [] : ['credentials are missing'];
+    const hasCredentials = security.some((alternative: JsonNode) =>
+      Object.keys(alternative).every(isSent),
+    );
+    return hasCredentials ? [] : ['credentials are missing'];
   }
 
   #checkParameters(
-    { parameters = [] }: Node,
+    { parameters = [] }: JsonNode,
     request: SentRequest,
     query: URLSearchParams,
   ): string[] {
-    return parameters.flatMap(({ name, in: location, required, schema }: Node) => {
+    return parameters.flatMap(({ name, in: location, required, schema }: JsonNode) => {
       const value = location === 'query' ? query.get(name) : request.headers[name.toLowerCase()];
       if (value !== null && value !== undefined) return this.#checkValue(schema, value, name);
       return required === true ? [`${location} parameter ${name} is missing`] : [];
     });
   }
 
-  #checkRequestBody({ requestBody }: Node, { headers, body }: SentRequest): string[] {
+  #checkRequestBody({ requestBody }: JsonNode, { headers, body }: SentRequest): string[] {
     if (requestBody === undefined) return [];
     if (body === undefined) return requestBody.required === true ? ['the body is missing'] : [];
     const media = getMediaType(requestBody.content, headers['content-type']);
@@ -128,10 +133,10 @@ export class ContractChecker {
       : this.#checkValue(media.schema, parsed, '');
   }
 
-  #checkResponse({ responses }: Node, { status, headers, body }: HttpResponse): string[] {
+  #checkResponse({ responses }: JsonNode, { status, headers, body }: HttpResponse): string[] {
     const declared = responses[status];
     if (declared === undefined) return ['has a status that is not in the contract'];
-    const headerProblems = Object.entries<Node>(declared.headers ?? {}).flatMap(
+    const headerProblems = Object.entries<JsonNode>(declared.headers ?? {}).flatMap(
       ([name, { schema }]) => {
         const value = headers.get(name);
         // The only declared header is Retry-After.
@@ -144,7 +149,7 @@ export class ContractChecker {
     return [...headerProblems, ...this.#checkValue(media.schema, body, 'body')];
   }
 
-  #checkValue(schema: Node, value: unknown, name: string): string[] {
+  #checkValue(schema: JsonNode, value: unknown, name: string): string[] {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {
       validate = compileSchema(schema);
@@ -158,8 +163,8 @@ export class ContractChecker {
   }
 }
 
-function hasListedParameters({ parameters = [] }: Node, query: URLSearchParams): boolean {
-  const names = parameters.map(({ name }: Node) => name);
+function hasListedParameters({ parameters = [] }: JsonNode, query: URLSearchParams): boolean {
+  const names = parameters.map(({ name }: JsonNode) => name);
   return [...query.keys()].every((name) => names.includes(name));
 }
 
@@ -168,7 +173,7 @@ function getErrorCode({ status, body }: HttpResponse): unknown {
   return status < 400 ? undefined : (body?.code ?? body?.error?.code);
 }
 
-function getMediaType(content: Node, contentType: string | undefined): Node {
+function getMediaType(content: JsonNode, contentType: string | undefined): JsonNode {
   const [name = ''] = (contentType ?? '').split(';');
   return content[name.trim().toLowerCase()] ?? content['*/*'];
 }
@@ -182,10 +187,10 @@ function parse(text: string): unknown {
 }
 
 /**
- * Resolves references and removes extensions (x-...); keywords beside a reference replace those of
- * its target.
+ * Resolves references and removes extensions (x-...). A keyword next to a reference replaces the same keyword
+ * of the target.
  */
-function dereference(node: Node, document: Node): Node {
+function dereference(node: JsonNode, document: JsonNode): JsonNode {
   if (Array.isArray(node)) return node.map((item) => dereference(item, document));
   if (typeof node !== 'object' || node === null) return node;
   const { $ref, ...keywords } = node;
@@ -201,7 +206,7 @@ function dereference(node: Node, document: Node): Node {
   return { ...dereference(target, document), ...resolved };
 }
 
-/** Returns false if the letters of an address have a wrong EIP-55 checksum, which needs mixed case. */
+/** Returns whether an address has a valid EIP-55 checksum, or letters of only one case and so no checksum. */
 function hasValidChecksum(text: string): boolean {
   const digits = text.slice(2);
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;

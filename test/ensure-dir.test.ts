@@ -33,7 +33,10 @@ describe('ensureDir', () => {
     await expect(ensureDir(join(folder, path))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  it.runIf(process.platform === 'linux')('fails in /proc, which has no new folders', async () => {
-    await expect(ensureDir('/proc/flagbearer/a')).rejects.toMatchObject({ code: 'ENOENT' });
-  });
+  it.runIf(process.platform === 'linux')(
+    'fails in /proc, where folders cannot be created',
+    async () => {
+      await expect(ensureDir('/proc/flagbearer/a')).rejects.toMatchObject({ code: 'ENOENT' });
+    },
+  );
 });

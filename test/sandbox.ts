@@ -10,7 +10,7 @@ import { plainSandbox } from './plain-sandbox.ts';
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
-  // Responses are what tests inspect: they have no type before they are checked.
+  // Tests inspect the body, so it has no declared type.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
@@ -22,7 +22,7 @@ export interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** Sends a request; undefined headers are omitted. */
+/** Sends a request. Omits undefined headers. */
 export async function sendRequest(
   url: string,
   options: RequestOptions = {},
@@ -133,7 +133,7 @@ export function toTypeIdentity(wallet: Wallet): WalletFields {
   return { walletAddress: wallet.address, walletType: 'EVM' };
 }
 
-/** Creates a wallet without a mnemonic, whose derivation is slow. */
+/** Creates a wallet from a random key, because deriving a key from a mnemonic is slow. */
 export function createWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
@@ -182,7 +182,7 @@ export interface TestSandbox {
   workspace(options?: WorkspaceOptions): Promise<TestWorkspace>;
 }
 
-/** Starts a sandbox for a test file; each test creates its own workspace. */
+/** Starts a sandbox for a test file. Each test creates its own workspace. */
 export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
   let running: RunningSandbox;
   beforeAll(async () => {

@@ -54,7 +54,7 @@ describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) =
     expect(await readFile(drift, 'utf8')).toMatch(/^wallet\.variant +either +type/m);
   }, 120_000);
 
-  it('writes nothing if the first run ended early, without a dialect', async () => {
+  it('writes no differences if the first run ends early and writes no dialect', async () => {
     const cwd = await createFolder({});
     await detect(cwd, 'exit 4');
     expect((await readdir(cwd)).toSorted()).toEqual(['before.yaml', 'bin']);

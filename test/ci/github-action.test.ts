@@ -153,8 +153,8 @@ describe('ci/github/run.sh', () => {
     });
   }, 60_000);
 
-  it('turns strict on and off, and rejects any other value', async () => {
-    // No server listens there: a valid input leads to exit code 3.
+  it('accepts true and false for strict, and rejects other values', async () => {
+    // No server listens on this port: a valid input leads to exit code 3.
     const target = 'http://127.0.0.1:9';
     const client = { 'client-id': 'qa', 'client-secret': 'secret-of-qa' };
     const codes = await Promise.all(
@@ -169,10 +169,10 @@ describe('ci/github/run.sh', () => {
     ['conform', { target: 'ftp://127.0.0.1', 'client-id': 'a', 'client-secret': 'b' }],
     ['exec', { scenario: 'unknown', run: 'true' }],
   ])(
-    'does not publish reports of an earlier step for invalid settings of %s',
-    async (command, rest) => {
+    'does not publish reports of an earlier step if the settings of %s are invalid',
+    async (command, settings) => {
       const folder = await createFolder({ 'report.sarif': 'old', 'client-report.md': 'old' });
-      const result = await runStepWith({ command, 'report-dir': folder, ...rest });
+      const result = await runStepWith({ command, 'report-dir': folder, ...settings });
       expect(result).toMatchObject({
         code: 2,
         summary: '',
@@ -187,7 +187,7 @@ describe('ci/github/run.sh', () => {
     expect(result).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
   });
 
-  it('passes no input in the environment of the command, because inputs contain secrets', async () => {
+  it('does not pass inputs in the environment of the command, because they can contain secrets', async () => {
     const result = await runStepWith({
       command: 'exec',
       'client-secret': 'its-secret',
@@ -201,7 +201,7 @@ describe('ci/github/run.sh', () => {
   });
 
   it.each(['report-dir', 'working-directory'])(
-    'does not set outputs from lines in %s',
+    'rejects several lines in %s, which could set outputs',
     async (input) => {
       const result = await runStepWith({ command: 'exec', run: 'true', [input]: 'a\nsarif=evil' });
       expect(result).toMatchObject({

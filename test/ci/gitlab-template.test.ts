@@ -28,7 +28,7 @@ describe('ci/gitlab/flagbearer.yml', () => {
   it.each([
     ['.flagbearer-conform', ['conform']],
     ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
-  ])('%s runs the command', async (job, args) => {
+  ])('%s runs flagbearer with these arguments', async (job, args) => {
     const [line] = template[job].script;
     const cwd = await createFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' });
     await chmod(`${cwd}/npx`, 0o755);

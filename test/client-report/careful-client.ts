@@ -50,7 +50,7 @@ async function readEveryState(observed: ObservedWorkspace): Promise<void> {
   }
 }
 
-/** KYC, a payment that succeeds and is returned, one that fails, one that settles as failed. */
+/** Reads the user after KYC and after three payments: a returned, a failed and an automatically failed payment. */
 async function followAccount(observed: ObservedWorkspace): Promise<void> {
   const { userId, session } = await observed.signInAndRead();
   const read = () => observed.app.readUser(session);
@@ -78,7 +78,7 @@ async function followAccount(observed: ObservedWorkspace): Promise<void> {
 /** Rejections that a client without mistakes receives. */
 async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
   const { app } = observed;
-  // The code is mistyped until it locks; the next one expires.
+  // Wrong attempts lock the first code. The second code expires.
   for (const channel of ['sms', 'email'] as const) {
     const first = await send(observed, channel);
     for (let tries = 0; tries < 6; tries += 1) {

@@ -37,7 +37,7 @@ class PatientWorkspace extends TestWorkspace {
   }
 }
 
-async function createWorkspaceUnder(chaos: object, seed: number): Promise<ObservedWorkspace> {
+async function createWorkspaceWithChaos(chaos: object, seed: number): Promise<ObservedWorkspace> {
   const { body } = await sandbox.send('POST', '/sandbox/workspaces', { scenario: 'default', seed });
   const { status } = await sandbox.send('PUT', `/w/${body.name}/sandbox/chaos`, chaos);
   expect(status).toBe(200);
@@ -48,9 +48,9 @@ describe('the client report under chaos', () => {
   const SEEDS = selectByLength({ short: 3, long: 20 });
 
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'finds no mistakes of a careful client: seed %i',
+    'reports no mistakes of a careful client: seed %i',
     async (seed) => {
-      const observed = await createWorkspaceUnder({ level: 'high' }, seed);
+      const observed = await createWorkspaceWithChaos({ level: 'high' }, seed);
       await runCarefulClient(observed);
       expect((await observed.report()).mistakes).toEqual([]);
       const { body } = await observed.workspace.control('/journal?limit=1000');
@@ -59,15 +59,15 @@ describe('the client report under chaos', () => {
     },
   );
 
-  it('finds the mistake of a client that ignores Retry-After', async () => {
+  it('reports a client that ignores Retry-After', async () => {
     const chaos = { level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 };
-    const observed = await createWorkspaceUnder(chaos, 1);
+    const observed = await createWorkspaceWithChaos(chaos, 1);
     const hasty = new ClientApp(observed.workspace.url);
     const wallet = { walletAddress: `0x${'1'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
     for (let requests = 0; requests < 30; requests += 1) {
       observed.wait(300);
       await hasty.start(wallet);
     }
-    expect(await observed.listBrokenRules()).toContain('retry-after-ignored');
+    expect(await observed.listViolatedRules()).toContain('retry-after-ignored');
   });
 });

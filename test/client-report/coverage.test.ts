@@ -16,15 +16,15 @@ describe('a correct client', () => {
       'authenticateSmsOtp identityTaken',
     ]);
     expect(coverage.percent).toBe(96);
-    const rest = Object.entries(coverage).filter(
+    const completeParts = Object.entries(coverage).filter(
       ([name]) => name !== 'percent' && name !== 'errorCauses',
     );
-    for (const [name, part] of rest) expect(part, name).toMatchObject({ missing: [] });
+    for (const [name, part] of completeParts) expect(part, name).toMatchObject({ missing: [] });
   });
 });
 
 describe('the coverage of a client', () => {
-  it('is empty at the start, and lists all items', async () => {
+  it('is 0 percent at the start, and lists all items as missing', async () => {
     const { coverage, requests } = await (await createWorkspace()).report();
     expect({ requests, percent: coverage.percent }).toEqual({ requests: 0, percent: 0 });
     expect(coverage.operations).toEqual({
@@ -65,7 +65,7 @@ describe('the coverage of a client', () => {
     });
   });
 
-  it('covers F0000 also in a dialect that gives it a category', async () => {
+  it('lists F0000 even if the dialect assigns a category to this code', async () => {
     const title = { title: 'Account', message: 'Please contact support.' };
     const observed = await createWorkspace(
       {
@@ -91,7 +91,7 @@ describe('the coverage of a client', () => {
     });
   });
 
-  it('contains no items that the dialect does not have', async () => {
+  it('omits items that do not exist in the dialect', async () => {
     const title = { title: 'Payment', message: 'It failed.' };
     const dialect = {
       user: { names: { transactions: 'none' } },
@@ -122,7 +122,7 @@ describe('the coverage of a client', () => {
     await observed.app.start(toNetworkIdentity(wallet));
     await observed.app.authenticate(
       toNetworkIdentity(wallet),
-      // The fault comes before the verification.
+      // The fault rejects the request before the signature is verified.
       await wallet.signMessage('any text'),
     );
     const { coverage, mistakes } = await observed.report();

@@ -5,7 +5,7 @@ import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
 const createWorkspace = useObservedWorkspaces();
 
-async function createReport() {
+async function createWorkspaceWithMistake() {
   const observed = await createWorkspace();
   await observed.app.start(toNetworkIdentity(createWallet(), '<b>BIT|COIN</b>&"'));
   return observed;
@@ -13,14 +13,14 @@ async function createReport() {
 
 describe('GET /client-report', () => {
   it('returns JSON by default', async () => {
-    const observed = await createReport();
+    const observed = await createWorkspaceWithMistake();
     const { body, headers } = await observed.workspace.control('/client-report?format=json');
     expect(body).toEqual(await observed.report());
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   it('returns JUnit XML with a case for each rule and each item of the coverage', async () => {
-    const observed = await createReport();
+    const observed = await createWorkspaceWithMistake();
     const { coverage } = await observed.report();
     const { body, headers } = await observed.workspace.control('/client-report?format=junit');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -28,7 +28,7 @@ describe('GET /client-report', () => {
     const { testsuite, counts } = readJunit(body);
     const [mistakes, ...parts] = testsuite;
     expect(mistakes).toMatchObject({ tests: String(clientRules.length), failures: '1' });
-    const failed = mistakes.testcase.filter((each: object) => 'failure' in each);
+    const failed = mistakes.testcase.filter((testcase: object) => 'failure' in testcase);
     expect(failed).toMatchObject([{ name: expect.stringMatching(/^network-unknown: /) }]);
     expect(failed[0].failure.message).toContain('<b>BIT|COIN</b>');
     const { percent: _, ...lists } = coverage;
@@ -37,16 +37,16 @@ describe('GET /client-report', () => {
     expect(parts.length).toBe(Object.keys(lists).length);
   });
 
-  it('returns a page that shows sent values as text', async () => {
-    const observed = await createReport();
+  it('returns an HTML page that escapes the values of requests', async () => {
+    const observed = await createWorkspaceWithMistake();
     const { body, headers } = await observed.workspace.control('/client-report?format=html');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(body).toContain('&lt;b&gt;BIT|COIN&lt;/b&gt;&amp;&quot;');
     expect(body).not.toMatch(/<b>|<script|src=|href="http/);
   });
 
-  it('returns short Markdown without markup from sent values', async () => {
-    const observed = await createReport();
+  it('returns short Markdown that escapes the values of requests', async () => {
+    const observed = await createWorkspaceWithMistake();
     const { body, headers } = await observed.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(body).toContain('Rules violated: 1, coverage 0 %');

@@ -31,8 +31,8 @@ describe('a client report', () => {
     const [careless, careful] = [await createWorkspace(), await createWorkspace()];
     await careless.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await careful.signInAndRead();
-    expect(await careless.listBrokenRules()).toEqual(['network-unknown']);
-    expect(await careful.listBrokenRules()).toEqual([]);
+    expect(await careless.listViolatedRules()).toEqual(['network-unknown']);
+    expect(await careful.listViolatedRules()).toEqual([]);
     expect(await careful.report()).toMatchObject({
       workspace: careful.workspace.name,
       requests: 3,
@@ -47,7 +47,7 @@ describe('a client report', () => {
     const observed = await createWorkspace();
     await observed.signIn();
     await observed.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
-    expect(await observed.listBrokenRules()).toEqual(['network-unknown', 'user-not-read']);
+    expect(await observed.listViolatedRules()).toEqual(['network-unknown', 'user-not-read']);
     expect((await observed.workspace.control(path, { method, body })).status).toBeLessThan(300);
     const { requests, mistakes, coverage } = await observed.report();
     expect({ requests, mistakes, percent: coverage.percent }).toEqual({
@@ -57,7 +57,7 @@ describe('a client report', () => {
     });
   });
 
-  it('keeps the last 20 entries of a mistake, and counts all', async () => {
+  it('lists the last 20 entries of a mistake, and counts all of them', async () => {
     const observed = await createWorkspace();
     for (let requests = 0; requests < 25; requests += 1) {
       await observed.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));

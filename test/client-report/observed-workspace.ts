@@ -37,7 +37,7 @@ export class ObservedWorkspace {
   }
 
   /** Returns the ids of the violated rules. */
-  async listBrokenRules(): Promise<string[]> {
+  async listViolatedRules(): Promise<string[]> {
     const { mistakes } = await this.report();
     return mistakes.map(({ rule }) => rule);
   }
@@ -54,7 +54,7 @@ export class ObservedWorkspace {
     return signedIn;
   }
 
-  /** Sends a code by email and returns record and code. */
+  /** Sends a code by email. Returns the record id and the code. */
   async sendEmail(emailAddress: string): Promise<{ emailId: string; otp: string }> {
     const { emailId } = getBody(await this.app.sendEmail(emailAddress));
     return { emailId, otp: await this.workspace.readLastCode(emailAddress) };

@@ -27,7 +27,7 @@ describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }
   it('is not reported for a similar but correct client', async () => {
     const correct = await createWorkspace(tracePairs[id].dialect);
     await tracePairs[id].correct(correct);
-    expect(await correct.listBrokenRules()).toEqual([]);
+    expect(await correct.listViolatedRules()).toEqual([]);
   });
 });
 
@@ -56,9 +56,9 @@ describe('a request that follows a 429 at once', () => {
     await limitStarts(client, 1);
     const wallet = toNetworkIdentity(createWallet());
     expect((await client.app.start(wallet)).status).toBe(429);
-    // Node uses two connections in turn.
+    // Node alternates between two connections: one of these requests uses the connection of the 429.
     for (const _ of [1, 2]) expect((await client.app.start(wallet)).status).toBe(200);
-    expect(await client.listBrokenRules()).toEqual(['retry-after-ignored']);
+    expect(await client.listViolatedRules()).toEqual(['retry-after-ignored']);
   });
 
   it('is not reported for a client that sends requests in parallel', async () => {
@@ -68,9 +68,9 @@ describe('a request that follows a 429 at once', () => {
     const start = async () => (await client.app.start(wallet)).status;
     const statuses = await Promise.all(Array.from({ length: 8 }, start));
     expect(new Set(statuses)).toEqual(new Set([429]));
-    // As if these had waited for a connection.
+    // These requests look as if they had waited for a free connection.
     for (const _ of [1, 2]) expect(await start()).toBe(200);
-    expect(await client.listBrokenRules()).toEqual([]);
+    expect(await client.listViolatedRules()).toEqual([]);
   });
 });
 
@@ -82,14 +82,14 @@ it('a challenge that a simultaneous request has used counts as reused', async ()
   const signIn = () => client.app.authenticate(toNetworkIdentity(wallet), signature);
   const responses = await Promise.all([signIn(), signIn()]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-  expect(await client.listBrokenRules()).toEqual(['challenge-reused', 'user-not-read']);
+  expect(await client.listViolatedRules()).toEqual(['challenge-reused', 'user-not-read']);
 });
 
 describe.each(['truncate', 'malformed'])(
   'a sign-in whose response has the fault %s',
   (connection) => {
     it.each(['authenticateWallet', 'authenticateEmailOtp'])(
-      'requires no user read, and may be repeated once: %s',
+      'requires no user read, and the client can repeat it once: %s',
       async (operation) => {
         const client = await createWorkspace();
         const wallet = createWallet();
@@ -103,9 +103,9 @@ describe.each(['truncate', 'malformed'])(
         await client.setFault({ match: { operation }, effect: { connection }, times: 1 });
         await send().catch(() => {});
         expect((await send()).status).toBe(401);
-        expect(await client.listBrokenRules()).toEqual([]);
+        expect(await client.listViolatedRules()).toEqual([]);
         expect((await send()).status).toBe(401);
-        expect(await client.listBrokenRules()).not.toEqual([]);
+        expect(await client.listViolatedRules()).not.toEqual([]);
       },
     );
   },
@@ -126,22 +126,22 @@ describe('a session in a cookie', () => {
     return status;
   }
 
-  it('is a bearer token of an SMS send', async () => {
+  it('is accepted as the bearer token of an SMS send', async () => {
     const client = await createWorkspace({ session: { sentIn } });
     const { session } = await signInWithCookie(client);
     expect(await sendSms(client, session)).toBe(200);
-    expect(await client.listBrokenRules()).toEqual([]);
+    expect(await client.listViolatedRules()).toEqual([]);
   });
 
-  it('is not a bearer token if the deployment accepts only the access token', async () => {
+  it('is not accepted as the bearer token if the deployment accepts only the access token', async () => {
     const client = await createWorkspace({ session: { sentIn }, bearer: { accepts: ['client'] } });
     const { session } = await signInWithCookie(client);
     expect(await sendSms(client, session, 'first-guess')).toBe(401);
-    expect(await client.listBrokenRules()).toEqual(['sms-bearer-wrong']);
+    expect(await client.listViolatedRules()).toEqual(['sms-bearer-wrong']);
     client.wait(1000);
-    // Another token, so that `rejected-token-reused` is not broken.
+    // Another token, so that `rejected-token-reused` is not violated.
     expect(await sendSms(client, session, 'second-guess')).toBe(401);
-    expect(await client.listBrokenRules()).toEqual(['sms-bearer-wrong']);
+    expect(await client.listViolatedRules()).toEqual(['sms-bearer-wrong']);
   });
 
   it('determines the requests that a 429 applies to', async () => {
@@ -152,9 +152,9 @@ describe('a session in a cookie', () => {
     await client.setFault({ match, effect: { status: 429 }, times: 1 });
     expect(await first.readUser()).toBe(429);
     for (const _ of [1, 2]) expect(await second.readUser()).toBe(200);
-    expect(await client.listBrokenRules()).toEqual([]);
+    expect(await client.listViolatedRules()).toEqual([]);
     for (const _ of [1, 2]) expect(await first.readUser()).toBe(200);
-    expect(await client.listBrokenRules()).toEqual(['retry-after-ignored']);
+    expect(await client.listViolatedRules()).toEqual(['retry-after-ignored']);
   });
 
   async function signInWithCookie(client: ObservedWorkspace) {
@@ -172,9 +172,9 @@ describe('the rules of the client report', () => {
     for (const { clause } of clientRules) expect(clause).toMatch(/^[2-9](\.\d)?$/);
   });
 
-  it('are each broken by a careless client', { timeout: 30_000 }, async () => {
+  it('are each violated by a careless client', { timeout: 30_000 }, async () => {
     const violating = await createWorkspace();
     for (const { id } of clientRules) await tracePairs[id].violating(violating);
-    expect(await violating.listBrokenRules()).toEqual(clientRules.map(({ id }) => id));
+    expect(await violating.listViolatedRules()).toEqual(clientRules.map(({ id }) => id));
   });
 });

@@ -1,4 +1,4 @@
-/** For each rule a trace that breaks it, and a similar one that does not. */
+/** For each rule: a trace that violates the rule, and a similar trace without a violation. */
 import type { Wallet } from 'ethers';
 import { expect } from 'vitest';
 import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
@@ -21,13 +21,13 @@ const REJECTED = { code: 4001, message: 'The user rejected the request.' };
 
 interface BrowserWallet {
   readonly wallet?: Wallet;
-  /** Whose key signs. Default: the wallet. */
+  /** The wallet whose key signs. Default: `wallet`. */
   readonly signer?: Wallet;
   readonly chainId?: number;
   readonly signedWith?: 'wrongKey';
   readonly error?: object;
-  /** How the app sends the challenge to the wallet. */
-  readonly sends?: 'bytes';
+  /** The form in which the app sends the challenge to the wallet. */
+  readonly messageForm?: 'bytes';
   readonly challenge?: 'truncated';
 }
 
@@ -39,7 +39,7 @@ async function signInBrowser(
     signer = wallet,
     chainId = 1,
     error,
-    sends,
+    messageForm,
     challenge,
     signedWith,
   }: BrowserWallet = {},
@@ -48,7 +48,7 @@ async function signInBrowser(
   const { body } = await app.start(identity);
   const message = String(body.challenge).slice(0, challenge === 'truncated' ? -1 : undefined);
   const signature = await signer.signMessage(message);
-  const param = sends === 'bytes' ? `0x${Buffer.from(message).toString('hex')}` : message;
+  const param = messageForm === 'bytes' ? `0x${Buffer.from(message).toString('hex')}` : message;
   const record = {
     method: 'personal_sign',
     params: [param, wallet.address],
@@ -119,7 +119,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'fields-wrong': {
     violating: ({ app }) => app.post(START, { walletNetwork: 'ETHEREUM' }),
-    // §7 leaves open whether a service rejects an unknown field: this one does not.
+    // §7 leaves open whether a service rejects an unknown field: this dialect ignores it.
     dialect: { requests: { unknownFields: 'ignore' } },
     correct: ({ app }) => app.post(START, { ...toNetworkIdentity(createWallet()), theme: 'dark' }),
   },
@@ -217,7 +217,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       const { identity } = await signInBrowser(observed);
       await observed.app.authenticate(identity, await createWallet().signMessage('another'));
     },
-    // The wallet signs with a wrong key: the app cannot know.
+    // The wallet signs with a wrong key: the app cannot detect this.
     correct: async (observed) => {
       const { identity, signature } = await signInBrowser(observed, {
         signedWith: 'wrongKey',
@@ -244,10 +244,10 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       const { identity, signature } = await signInBrowser(observed, { challenge: 'truncated' });
       await observed.app.authenticate(identity, signature);
     },
-    // Some libraries send the challenge to the wallet as bytes, and the service a signature with other digits in
-    // upper case and a last byte `v` of 0 or 1.
+    // Some libraries send the challenge to the wallet as bytes. Some write the signature in upper case, with a last
+    // byte `v` of 0 or 1.
     correct: async (observed) => {
-      const { identity, signature } = await signInBrowser(observed, { sends: 'bytes' });
+      const { identity, signature } = await signInBrowser(observed, { messageForm: 'bytes' });
       const rs = signature.slice(0, -2).toUpperCase().replace('0X', '0x');
       await signIn(observed, identity, rs + (signature.endsWith('1b') ? '00' : '01'));
     },
@@ -269,7 +269,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       await observed.app.authenticateEmail(attempt);
       await observed.app.authenticateEmail(attempt);
     },
-    // The user types the code of the message before.
+    // The user types the code of the previous message.
     correct: async (observed) => {
       const { emailId, otp } = await observed.sendEmail('finn@example.test');
       await observed.app.authenticateEmail({ emailId, otp });
@@ -330,7 +330,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
         await observed.app.sendSms('+12025550101');
         observed.wait(30_000);
       }
-      // Different people, at the same time.
+      // Five people need no pauses between their sends.
       for (let person = 0; person < 5; person += 1)
         await observed.app.sendSms(`+1202555011${person}`);
     },
@@ -495,7 +495,7 @@ function postRaw(app: ClientApp, path: string, body: object) {
   });
 }
 
-/** Returns the right code plus a difference. */
+/** Returns a wrong code: the right code plus a difference. */
 function createWrongCode(otp: string, difference: number): string {
   return String((Number(otp) + difference) % 10 ** otp.length).padStart(otp.length, '0');
 }

@@ -1,4 +1,4 @@
-/** Concurrent requests have the same effect as one after the other: units of work are atomic. */
+/** Concurrent requests have the same effect as consecutive requests: units of work are atomic. */
 import { describe, expect, it } from 'vitest';
 
 import { createWallet, toNetworkIdentity, toTypeIdentity } from '../sandbox.ts';
@@ -135,8 +135,8 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
   });
 });
 
-describe('§5.6 fifty first sign-ins at once create one user', () => {
-  it('for one wallet, by one challenge that can be used repeatedly', async () => {
+describe('§5.6 fifty first sign-ins at once', () => {
+  it('create one user for one wallet and one challenge that can be used repeatedly', async () => {
     const workspace = await createEmptyWorkspace({
       wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
     });
@@ -154,7 +154,7 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
     expect(users[0]?.wallets).toHaveLength(1);
   });
 
-  it('for one wallet in all spellings, from two clients, each with its own challenge', async () => {
+  it('create one user for one wallet in all spellings, from two clients, each with its own challenge', async () => {
     const workspace = await createEmptyWorkspace({
       wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
     });
@@ -185,7 +185,7 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
     ]);
   });
 
-  it('for one wallet, each with start and authenticate; some may be rejected', async () => {
+  it('create one user for one wallet if each sign-in starts its own challenge', async () => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const wallet = createWallet();
@@ -197,7 +197,7 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
     expect(await listUsers(workspace)).toHaveLength(1);
   });
 
-  it('for one email address in any case, each with its own code', async () => {
+  it('create one user for one email address in upper and lower case, each with its own code', async () => {
     const workspace = await createEmptyWorkspace({
       otp: { email: { outstanding: 'all', recordId: 'perSend' } },
     });
@@ -244,7 +244,7 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     expect(body.id).toBe(owners[0]?.id);
   });
 
-  it('is added once if it is the same user each time', async () => {
+  it('is added once if one user sends all requests', async () => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const { sessionJwt } = (await client.signIn(createWallet())).body;
@@ -337,8 +337,8 @@ describe('a workspace under load', () => {
   }
 
   function expectStatuses(responses: readonly HttpResponse[], statuses: readonly number[]): void {
-    const others = responses.filter(({ status }) => !statuses.includes(status));
-    expect(others.map(({ status, body }) => ({ status, body }))).toEqual([]);
+    const unexpected = responses.filter(({ status }) => !statuses.includes(status));
+    expect(unexpected.map(({ status, body }) => ({ status, body }))).toEqual([]);
   }
 
   it('that is reset repeatedly responds with the old or the new state, never with a 500', async () => {

@@ -18,7 +18,7 @@ afterEach(() => sandbox.close());
 class StoreHook {
   #next: { method: 'read' | 'write'; event: () => Promise<unknown>; skip: number } | undefined;
 
-  /** @param skip the number of reads or writes to let pass first */
+  /** @param skip the number of earlier reads or writes to ignore */
   runBefore(method: 'read' | 'write', event: () => Promise<unknown>, skip = 0): void {
     this.#next = { method, event, skip };
   }
@@ -100,7 +100,7 @@ describe.each(Object.entries(EVENTS))(
   '%s between the start and the end of a request',
   (_event, event) => {
     it.each(Object.entries(REQUESTS))(
-      'is reported to %s, which writes nothing',
+      'causes a 409 for %s, which writes nothing',
       async (_request, send) => {
         let stateAfterEvent: unknown;
         hook.runBefore('write', async () => {
@@ -115,9 +115,9 @@ describe.each(Object.entries(EVENTS))(
       },
     );
 
-    it('adds no signing key to a sign-in that was committed before', async () => {
+    it('causes a 409 for a sign-in that has not stored its signing key yet', async () => {
       const attempt = await sendCode();
-      // The operation writes first, then the key.
+      // The operation is the first write, the signing key is the second write.
       hook.runBefore('write', event, 1);
       const { status, body } = await authenticate(attempt);
       expect([status, body.code]).toEqual([409, 'workspaceReset']);

@@ -31,7 +31,7 @@ function send(
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const contentType = text === undefined ? {} : { 'content-type': 'application/json' };
-    const sent = request(
+    const outgoing = request(
       sandbox.url + path,
       { method, agent, headers: { ...contentType, ...headers } },
       (response) => {
@@ -46,8 +46,8 @@ function send(
         });
       },
     );
-    sent.on('error', reject);
-    sent.end(text);
+    outgoing.on('error', reject);
+    outgoing.end(text);
   });
 }
 
@@ -57,7 +57,7 @@ const CREDENTIALS = {
 };
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** If a concurrent reset has removed a challenge or code, its methods continue with an invalid value. */
+/** Sends requests to a workspace. If a concurrent reset removes a challenge or code, an invalid value is sent. */
 class Workspace {
   readonly name: string;
   readonly responses: HttpResponse[] = [];
@@ -191,10 +191,12 @@ describe(`${SEVERAL} workspaces that are reset, loaded, forked and deleted under
           workspaces.push(fork);
           await fork.signInByCode('sms', '+12025550143');
           const users = (await fork.sendToControl('GET', '/users')).body.items;
-          const others = users.filter(({ emailAddress }: { emailAddress: string | null }) => {
-            return emailAddress !== null && emailAddress !== ownAddress;
-          });
-          expect(others).toEqual([]);
+          const usersOfOtherWorkspaces = users.filter(
+            ({ emailAddress }: { emailAddress: string | null }) => {
+              return emailAddress !== null && emailAddress !== ownAddress;
+            },
+          );
+          expect(usersOfOtherWorkspaces).toEqual([]);
           await send('DELETE', `/sandbox/workspaces/${name}`);
           await workspace.sendToControl('PUT', '/scenario', { name: 'kyc-in-review' });
         };
@@ -206,14 +208,14 @@ describe(`${SEVERAL} workspaces that are reset, loaded, forked and deleted under
       },
     );
     // A reset may interrupt a request.
-    const unusual = workspaces
+    const unexpected = workspaces
       .flatMap(({ responses }) => responses)
       .filter(({ status }) => ![200, 204, 400, 401].includes(status));
-    for (const { status, body } of unusual) {
+    for (const { status, body } of unexpected) {
       expect([status, body.code]).toEqual([409, 'workspaceReset']);
     }
-    const { items: left } = (await send('GET', '/sandbox/workspaces')).body;
+    const { items: remaining } = (await send('GET', '/sandbox/workspaces')).body;
     const created = new Set(workspaces.map(({ name }) => name));
-    expect(left.filter(({ name }: { name: string }) => created.has(name))).toEqual([]);
+    expect(remaining.filter(({ name }: { name: string }) => created.has(name))).toEqual([]);
   }, 60_000);
 });

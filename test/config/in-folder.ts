@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Creates a folder with these files, by path, for the time of the test. */
+/** Creates a folder with these files, by path. The folder is deleted after the test. */
 export async function createFolder(
   files: Readonly<Record<string, string | Buffer>>,
 ): Promise<string> {

@@ -129,7 +129,7 @@ describe('a valid value', () => {
 });
 
 describe('an invalid value is rejected with the name of its source', () => {
-  const describeWholeNumber = (last: string) => `expected a whole number from 0 to ${last}`;
+  const describeWholeNumberUpTo = (max: string) => `expected a whole number from 0 to ${max}`;
   const host = 'expected a host name or an IP address, without scheme, port or brackets';
   const time =
     'expected a time with a UTC offset (RFC 3339), such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00';
@@ -140,20 +140,20 @@ describe('an invalid value is rejected with the name of its source', () => {
     'expected * or an origin in lower case, without wildcard, default port, path and trailing slash, such as https://app.example.test';
 
   it.each([
-    ['port', '65536', `${describeWholeNumber('65535')}, got 65536`],
-    ['port', '-1', `${describeWholeNumber('65535')}, got -1`],
+    ['port', '65536', `${describeWholeNumberUpTo('65535')}, got 65536`],
+    ['port', '-1', `${describeWholeNumberUpTo('65535')}, got -1`],
     ['workspace-limit', '0', 'expected a whole number from 1 to 1000000, got 0'],
     ['workspace-ttl', 'PT0S', `${duration}, got "PT0S"`],
     ['workspace-ttl', 'P1M', `${duration}, got "P1M"`],
     ['workspace-ttl', '60', `${duration}, got "60"`],
-    ['port', '80a', `${describeWholeNumber('65535')}, got "80a"`],
-    ['port', '1e3', `${describeWholeNumber('65535')}, got "1e3"`],
-    ['port', '', `${describeWholeNumber('65535')}, got ""`],
-    ['seed', '1.5', `${describeWholeNumber('9007199254740991')}, got "1.5"`],
+    ['port', '80a', `${describeWholeNumberUpTo('65535')}, got "80a"`],
+    ['port', '1e3', `${describeWholeNumberUpTo('65535')}, got "1e3"`],
+    ['port', '', `${describeWholeNumberUpTo('65535')}, got ""`],
+    ['seed', '1.5', `${describeWholeNumberUpTo('9007199254740991')}, got "1.5"`],
     [
       'seed',
       '9007199254740993',
-      `${describeWholeNumber('9007199254740991')}, got 9007199254740992`,
+      `${describeWholeNumberUpTo('9007199254740991')}, got 9007199254740992`,
     ],
     ['host', 'http://localhost', `${host}, got "http://localhost"`],
     ['host', '127.0.0.1:80', `${host}, got "127.0.0.1:80"`],
@@ -281,7 +281,7 @@ describe('flagbearer.config.yaml', () => {
       '2:3: unknown key "allow-host" in sandbox. Did you mean allowHost?',
     ],
     [
-      'a key like no other',
+      'a key that resembles no known key',
       'sandbox:\n  verbose: 1\n',
       '2:3: unknown key "verbose" in sandbox. Known keys: port, host, ',
     ],
@@ -322,7 +322,7 @@ describe('flagbearer.config.yaml', () => {
       '2:13: sandbox.scenario: expected a list of at least 1 item, got []',
     ],
     [
-      'a bad item',
+      'an invalid item',
       'sandbox:\n  allowHost:\n    - good\n    - {}\n',
       '4:7: sandbox.allowHost: expected a host name or an IP address, without scheme, port or brackets, got {}',
     ],
@@ -501,7 +501,7 @@ describe('all errors of a file', () => {
     ]);
   });
 
-  it('do not include sections of other commands', async () => {
+  it('do not include errors in the sections of other commands', async () => {
     const files = createConfig(
       'sandbox: {port: 7}\nconform: {clientSecret: ${NOWHERE}, accounts: 1}\n',
     );

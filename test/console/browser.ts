@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 /** Installed browsers, by their Playwright channel names. */
 const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;
 
-/** Launches the Chromium of an npm package (Linux), else an installed browser; undefined if none starts. */
+/** Launches the Chromium of an npm package (Linux) or an installed browser. Returns undefined if both fail. */
 export async function launchBrowser(
   extraArguments: readonly string[] = [],
 ): Promise<Browser | undefined> {
@@ -22,8 +22,8 @@ export async function launchBrowser(
 }
 
 /**
- * The default arguments of the package are for serverless functions: they disable web security, which is
- * tested here, and emulate a graphics card, which doubles the time.
+ * Replaces the default arguments of the package. Those disable web security, which is tested here, and
+ * emulate a graphics card, which doubles the time.
  */
 const ARGUMENTS = [
   '--no-sandbox',

@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export interface CommandResult {
-  /** Parsed if it is JSON, else the text. */
+  /** The parsed output if the output is JSON, otherwise the text. */
   readonly output: unknown;
   readonly stderr: string;
 }
 
-/** Runs a command in a POSIX shell; `variables` are set in it. */
+/** Runs a command in a POSIX shell with these environment variables. */
 export async function runInShell(
   command: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
   const env = { ...process.env, ...variables };
-  const ran = await run('sh', ['-c', command], { env }).catch(getOutput);
-  return { output: parseJson(ran.stdout), stderr: ran.stderr };
+  const result = await run('sh', ['-c', command], { env }).catch(getOutput);
+  return { output: parseJson(result.stdout), stderr: result.stderr };
 }
 
 /** Runs JavaScript as a module of this project, and returns the value of a variable. */

@@ -15,7 +15,7 @@ import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts
 export interface ConsolePageOptions extends WorkspaceOptions {
   /** The route after `#/w/{workspace}/`. */
   readonly route?: string;
-  /** A page of its own, with options such as a screen size. Default: the page that most tests share. */
+  /** Opens a separate page, with options such as a screen size. Default: the page that most tests share. */
   readonly ownPage?: true | BrowserContextOptions;
   /** Whether the shared page is loaded again. Default: false. */
   readonly reload?: boolean;
@@ -136,18 +136,21 @@ export async function openFile(
   await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
-/** Holds the responses to the next requests whose URL matches, as the sandbox sent them. */
-export async function holdResponses(page: Page, url: RegExp, count = 1) {
-  const held: { readonly route: Route; readonly response: APIResponse }[] = [];
-  const hold = async (route: Route) => {
-    held.push({ route, response: await route.fetch() });
+/** Long enough for the page to show an unwanted update. */
+export const UPDATE_TIME_MS = 300;
+
+/** Delays the responses to the next requests whose URL matches, until `release` is called. */
+export async function delayResponses(page: Page, url: RegExp, count = 1) {
+  const delayed: { readonly route: Route; readonly response: APIResponse }[] = [];
+  const delay = async (route: Route) => {
+    delayed.push({ route, response: await route.fetch() });
   };
-  await page.route(url, hold, { times: count });
+  await page.route(url, delay, { times: count });
   return {
-    /** Resolves when all are held. */
-    wait: () => expect.poll(() => held.length).toBe(count),
-    /** Delivers them. */
-    release: () => Promise.all(held.map(({ route, response }) => route.fulfill({ response }))),
+    /** Resolves when the sandbox has sent all responses. */
+    wait: () => expect.poll(() => delayed.length).toBe(count),
+    /** Delivers the responses to the page. */
+    release: () => Promise.all(delayed.map(({ route, response }) => route.fulfill({ response }))),
   };
 }
 

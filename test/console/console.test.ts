@@ -1,6 +1,4 @@
-/**
- * The console in a real browser: one browser and one sandbox for all tests, a workspace for each test.
- */
+/** The console in a real browser. All tests share one browser and one sandbox; each test has a workspace. */
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 
@@ -46,7 +44,7 @@ describe.runIf(browser !== undefined)(
     afterAll(() => browser?.close());
     afterAll(removeConformReport);
 
-    // This suite is first because axe inspects each workspace, and few exist yet.
+    // This suite is first because axe also inspects the list of workspaces, which is still short.
     describe('every view', () => describeAccessibility(pages));
     describe('users', () => describeUsers(pages));
     describe('inbox', () => describeInbox(pages));
@@ -55,7 +53,7 @@ describe.runIf(browser !== undefined)(
     describe('workspaces', () => describeWorkspaces(pages));
     describe('a hostile scenario', () => describeHostileScenario(pages));
 
-    // A browser is slow: the other suites run in CI.
+    // A browser is slow: a short run omits these suites.
     describe.runIf(isLong)('scenarios', () => describeScenarios(pages));
     describe.runIf(isLong)('reports', () => describeReports(pages));
     describe.runIf(isLong)('try it', () => describeTryIt(pages));

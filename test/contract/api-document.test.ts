@@ -8,9 +8,10 @@ import { dialectKeys } from '../../src/dialect/keys.ts';
 
 interface CitingNode {
   readonly place: string;
-  /** Undefined without a citation. */
+  /** The value of x-clause. */
   readonly clause: string | undefined;
-  readonly open: string | undefined;
+  /** The value of x-open. */
+  readonly dialectKey: string | undefined;
 }
 
 /** Returns every property and response with the clause or dialect key that it cites. */
@@ -27,14 +28,14 @@ function listCitingNodes(node: unknown, place = ''): CitingNode[] {
             .map(([key, entry]) => ({
               place: `${memberPlace}/${key}`,
               clause: Reflect.get(Object(entry), 'x-clause'),
-              open: Reflect.get(Object(entry), 'x-open'),
+              dialectKey: Reflect.get(Object(entry), 'x-open'),
             }))
         : [];
     return [...citing, ...listCitingNodes(member, memberPlace)];
   });
 }
 
-/** Returns whether an entry refers to a response in the components, which cites its clause there. */
+/** Returns whether an entry refers to a shared response. The shared response cites the clause. */
 function isReferenceToResponse(entry: unknown): boolean {
   return String(Reflect.get(Object(entry), '$ref')).startsWith('#/components/responses/');
 }
@@ -54,9 +55,9 @@ describe('openapi/api.yaml', () => {
   });
 
   it('cites a clause or a dialect key for every property and response', () => {
-    expect(nodes.filter(({ clause, open }) => clause === undefined && open === undefined)).toEqual(
-      [],
-    );
+    expect(
+      nodes.filter(({ clause, dialectKey }) => clause === undefined && dialectKey === undefined),
+    ).toEqual([]);
   });
 
   it('cites existing clauses', () => {

@@ -6,17 +6,17 @@ export function createDialect(changes: Readonly<Record<string, unknown>>): Diale
   const dialect = structuredClone(defaultDialect);
   for (const [key, value] of Object.entries(changes)) {
     const path = key.split('.');
-    const last = path.pop();
-    const parent = path.reduce<unknown>((node, name) => Reflect.get(Object(node), name), dialect);
-    if (last === undefined || typeof parent !== 'object' || parent === null || !(last in parent)) {
+    const name = path.pop();
+    const parent = path.reduce<unknown>((node, step) => Reflect.get(Object(node), step), dialect);
+    if (name === undefined || typeof parent !== 'object' || parent === null || !(name in parent)) {
       throw new TypeError(`the dialect has no key ${key}`);
     }
-    Reflect.set(parent, last, value);
+    Reflect.set(parent, name, value);
   }
   return dialect;
 }
 
-/** Non-default values for every key of the dialect, so that a test can try each one. */
+/** Values that differ from the default, for every key of the dialect. */
 const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'wallet.variant': ['network', 'type'],
   'wallet.both': ['accept'],
@@ -96,7 +96,7 @@ export interface Variation {
   readonly dialect: Dialect;
 }
 
-/** A dialect for each other value of each key; a few contradict their default values, and could not be loaded. */
+/** A dialect for each of these values. A few contradict the default of another key, so they cannot be loaded. */
 export const variations: readonly Variation[] = dialectKeys.flatMap(({ key }) => {
   const values = OTHER_VALUES[key];
   if (values === undefined) throw new TypeError(`OTHER_VALUES has no value for ${key}`);

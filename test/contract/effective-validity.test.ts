@@ -85,7 +85,7 @@ describe('the effective contract of every dialect', () => {
   });
 });
 
-/** The example bodies; a single absent body if the request has no examples. */
+/** Returns the example bodies, or one undefined body if the operation has no request body. */
 function listRequestBodies({ requestBody }: Operation): readonly unknown[] {
   if (requestBody === undefined) return [undefined];
   const examples = 'content' in requestBody ? listExamples(requestBody.content) : [];
@@ -107,13 +107,16 @@ function listExamples(content: Readonly<Record<string, MediaType>>): readonly Ex
   return Object.values(content).flatMap(({ examples }) => Object.values(examples ?? {}));
 }
 
-function createParameters({ parameters = [] }: Operation, place: string): Record<string, string> {
+function createParameters(
+  { parameters = [] }: Operation,
+  location: string,
+): Record<string, string> {
   return Object.fromEntries(
     parameters.flatMap((parameter) =>
-      'name' in parameter && parameter.in === place
+      'name' in parameter && parameter.in === location
         ? [
             [
-              place === 'header' ? parameter.name.toLowerCase() : parameter.name,
+              location === 'header' ? parameter.name.toLowerCase() : parameter.name,
               String(parameter.example),
             ],
           ]

@@ -4,7 +4,7 @@ import type { Schema } from '../../src/contract/openapi-document.ts';
 import { compileDocument } from '../../src/contract/validators.ts';
 import { Refusal } from '../../src/domain/errors.ts';
 
-/** Returns the error details for a body that a schema rejects, with pointers without `/body`. */
+/** Returns the error details for a body that a schema rejects. Their pointers omit `/body`. */
 function listMessages(schema: Schema, body: unknown): readonly string[] {
   const { validateRequest } = compileDocument({
     openapi: '3.1.0',
@@ -103,7 +103,7 @@ describe('messages for unions', () => {
     ).toEqual(['/count must be an integer']);
   });
 
-  it('otherwise require one of the forms', () => {
+  it('require one of the alternatives if several have the matching type', () => {
     const forms: Schema = {
       anyOf: [
         { type: 'object', required: ['a', 'b'] },
@@ -113,7 +113,7 @@ describe('messages for unions', () => {
     expect(listMessages(forms, {})).toEqual(['must match one of the alternatives in the contract']);
   });
 
-  it('keep their pointers inside unions and lists', () => {
+  it('contain the pointer of the list item', () => {
     const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
     expect(listMessages({ type: 'array', items: item }, ['a', 0, 2, true])).toEqual([
       '/1 must be at least 1',
@@ -132,7 +132,7 @@ describe('messages for unions', () => {
 });
 
 describe('the control API', () => {
-  it('is reported with the same messages', () => {
+  it('uses the same messages', () => {
     const { validateRequest } = compileDocument(controlDocument);
     const request = { headers: {}, query: {}, body: { name: 'a', document: {} } };
     expect(() => validateRequest('loadScenario', request)).toThrow(

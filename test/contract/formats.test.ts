@@ -4,7 +4,7 @@ import { formats } from '../../src/contract/formats.ts';
 
 const ajv = new Ajv2020({ formats });
 
-function accepts(format: keyof typeof formats, text: string): boolean {
+function isAccepted(format: keyof typeof formats, text: string): boolean {
   return ajv.validate({ type: 'string', format }, text);
 }
 
@@ -23,7 +23,7 @@ describe('formats', () => {
     ['duration', 'PT5M'],
     ['uri', 'https://example.test/a?b=c'],
   ] as const)('%s accepts %s', (format, text) => {
-    expect(accepts(format, text)).toBe(true);
+    expect(isAccepted(format, text)).toBe(true);
   });
 
   it.each([
@@ -47,14 +47,14 @@ describe('formats', () => {
     ['duration', 'P'],
     ['duration', '5 minutes'],
   ] as const)('%s rejects %j', (format, text) => {
-    expect(accepts(format, text)).toBe(false);
+    expect(isAccepted(format, text)).toBe(false);
   });
 
   it.each(Object.keys(formats) as (keyof typeof formats)[])(
-    '%s finishes for a text of a megabyte',
+    '%s rejects a text of about a megabyte without a timeout',
     (format) => {
       for (const part of ['a', '+1', 'a.', '1-', 'a@', '-']) {
-        expect(accepts(format, part.repeat(500_000))).toBe(false);
+        expect(isAccepted(format, part.repeat(500_000))).toBe(false);
       }
     },
   );

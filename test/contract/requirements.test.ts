@@ -95,23 +95,23 @@ const clauses = Object.entries(NUMBERED_ITEMS).flatMap(([section, count]) => [
   ...Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 ]);
 
-const read = (path: string) =>
+const readOpenApiFile = (path: string) =>
   readFileSync(new URL(`../../openapi/${path}`, import.meta.url), 'utf8');
 
 const validate = new Ajv2020({ allErrors: true }).compile<{ requirements: Requirement[] }>(
-  JSON.parse(read('schemas/requirements.schema.json')),
+  JSON.parse(readOpenApiFile('schemas/requirements.schema.json')),
 );
-const document: unknown = parse(read('requirements.yaml'));
+const document: unknown = parse(readOpenApiFile('requirements.yaml'));
 if (!validate(document)) {
   // Throws instead of using expect, since every test below needs a valid document.
   throw new Error(`requirements.yaml: ${JSON.stringify(validate.errors, null, 2)}`);
 }
 const { requirements } = document;
-const open = requirements.filter(({ level }) => level === 'OPEN');
+const openRequirements = requirements.filter(({ level }) => level === 'OPEN');
 
 type SchemaNode = { 'x-clause'?: string; properties?: Record<string, SchemaNode> };
 
-/** The dialect keys with their clauses. A key is a node with x-clause. */
+/** Yields the dialect keys with their clauses. A key is a node with x-clause. */
 function* listDialectKeys(node: SchemaNode, path: string[] = []): Generator<[string, string]> {
   const clause = node['x-clause'];
   if (clause !== undefined) {
@@ -123,17 +123,17 @@ function* listDialectKeys(node: SchemaNode, path: string[] = []): Generator<[str
     yield* listDialectKeys(child, [...path, name]);
   }
 }
-const dialectSchema = JSON.parse(read('schemas/dialect.schema.json'));
+const dialectSchema = JSON.parse(readOpenApiFile('schemas/dialect.schema.json'));
 const clauseOfKey = new Map(listDialectKeys(dialectSchema.properties.values));
 
-/** The keys of the dialect for a name of `dialectKeys`: one, or all under `a.b.*`. */
-const expand = (name: string) =>
+/** Returns the keys of the dialect for an entry of `dialectKeys`. The entry `a.b.*` stands for all keys in `a.b`. */
+const expandKeyPattern = (name: string) =>
   [...clauseOfKey.keys()].filter((key) =>
     name.endsWith('.*') ? key.startsWith(name.slice(0, -1)) : key === name,
   );
 
 const paths: Record<string, Record<string, { operationId?: string }>> = parse(
-  read('api.yaml'),
+  readOpenApiFile('api.yaml'),
 ).paths;
 const operationIds = Object.values(paths).flatMap((methods) =>
   Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
@@ -154,7 +154,7 @@ describe('requirements.yaml: entries', () => {
 
   it('have dialect keys or a reason if and only if they are OPEN', () => {
     const countExplanations = ({ dialectKeys, outOfScope }: Requirement) =>
-      [dialectKeys, outOfScope].filter((found) => found !== undefined).length;
+      [dialectKeys, outOfScope].filter((explanation) => explanation !== undefined).length;
     expect(
       requirements.filter((entry) => countExplanations(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
     ).toEqual([]);
@@ -185,29 +185,29 @@ describe('requirements.yaml: the interface', () => {
   });
 
   it('marks §1, §6 and the policy of §9 as out of scope', () => {
-    const outside = requirements.filter(
+    const excluded = requirements.filter(
       ({ id, clause }) => ['1', '6'].includes(clause) || id === '9.policy',
     );
-    expect(outside.length).toBeGreaterThan(0);
-    expect(outside.filter(({ outOfScope }) => outOfScope === undefined)).toEqual([]);
+    expect(excluded.length).toBeGreaterThan(0);
+    expect(excluded.filter(({ outOfScope }) => outOfScope === undefined)).toEqual([]);
   });
 });
 
 describe('requirements.yaml: the dialect', () => {
   it('names existing keys', () => {
-    const named = open.flatMap(({ dialectKeys = [] }) => dialectKeys);
-    expect(named.filter((name) => expand(name).length === 0)).toEqual([]);
+    const named = openRequirements.flatMap(({ dialectKeys = [] }) => dialectKeys);
+    expect(named.filter((name) => expandKeyPattern(name).length === 0)).toEqual([]);
   });
 
   it('names every key under its clause', () => {
     const cited = new Set(
-      open.flatMap(({ clause, dialectKeys = [] }) =>
-        dialectKeys.flatMap(expand).map((key) => `${key} §${clause}`),
+      openRequirements.flatMap(({ clause, dialectKeys = [] }) =>
+        dialectKeys.flatMap(expandKeyPattern).map((key) => `${key} §${clause}`),
       ),
     );
-    const needed = [...clauseOfKey].map(([key, clause]) => `${key} §${clause}`);
-    expect(needed.length).toBeGreaterThan(0);
-    expect(needed.filter((pair) => !cited.has(pair))).toEqual([]);
+    const expected = [...clauseOfKey].map(([key, clause]) => `${key} §${clause}`);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.filter((pair) => !cited.has(pair))).toEqual([]);
   });
 });
 
@@ -218,7 +218,7 @@ describe('requirements.yaml: operations', () => {
     ).toEqual([]);
   });
 
-  it('has a MUST for each operation', () => {
+  it('has a MUST requirement for each operation', () => {
     const operationsWithMust = requirements.flatMap(({ level, operations }) =>
       level === 'MUST' ? operations : [],
     );

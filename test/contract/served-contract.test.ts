@@ -12,7 +12,7 @@ const WALLET = {
   walletNetwork: 'ETHEREUM',
 };
 
-/** The error that the store throws for an open workspace; undefined for none. */
+/** The error that the store throws for an open workspace. If undefined, the store works. */
 let storeError: Error | undefined;
 let sandbox: TestSandbox;
 let session: string;
@@ -28,12 +28,13 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 function createFailingMethods(store: Store): Pick<Store, 'read' | 'write'> {
-  const fails = (workspace: unknown) => storeError !== undefined && typeof workspace === 'object';
+  const mustFail = (workspace: unknown) =>
+    storeError !== undefined && typeof workspace === 'object';
   return {
     read: (workspace, work) =>
-      fails(workspace) ? Promise.reject(storeError) : store.read(workspace, work),
+      mustFail(workspace) ? Promise.reject(storeError) : store.read(workspace, work),
     write: (workspace, work) =>
-      fails(workspace) ? Promise.reject(storeError) : store.write(workspace, work),
+      mustFail(workspace) ? Promise.reject(storeError) : store.write(workspace, work),
   };
 }
 
@@ -100,18 +101,18 @@ async function sendTo(
 
 it.each([
   [400, 'malformed', { host: 'a', Host: 'b' }],
-  [417, 'expectationFailed', { expect: 'a miracle' }],
+  [417, 'expectationFailed', { expect: 'unsupported' }],
   [431, 'headersTooLarge', { 'x-large': 'x'.repeat(20_000) }],
 ])(
   'the served contract contains the code of the HTTP parser: %i %s',
   async (status, code, headers) => {
     const { body: served } = await sandbox.send('GET', '/sandbox/openapi.json');
-    const refused = await sendRawRequest(sandbox.url, {
+    const response = await sendRawRequest(sandbox.url, {
       method: 'GET',
       path: '/user',
       headers: Object.entries<string>(headers),
     });
-    expect(refused).toMatchObject({ status, body: { code } });
+    expect(response).toMatchObject({ status, body: { code } });
     expect(served.components.schemas.SandboxError.properties.code.enum).toContain(code);
     expect(served.info.description).toContain(`${status} ${code}`);
   },

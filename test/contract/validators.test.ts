@@ -30,7 +30,7 @@ function readDetails(validate: () => unknown): Readonly<Record<string, string>> 
     expect(error.cause).toBe('invalidRequest');
     return Object.fromEntries(error.details.map(({ pointer, message }) => [pointer, message]));
   }
-  throw new Error('was not refused');
+  throw new Error('the request was accepted');
 }
 
 /** Returns a document with one operation. */
@@ -52,12 +52,12 @@ function createJsonBody(schema: object): Partial<Operation> {
 }
 
 describe('getCompiledContract', () => {
-  it('is compiled once for equal dialects', () => {
+  it('returns the same contract for equal dialects', () => {
     expect(getCompiledContract(structuredClone(defaultDialect))).toBe(contract);
     expect(getCompiledContract(createDialect({ 'wallet.both': 'accept' }))).not.toBe(contract);
   });
 
-  it('is identified by the hash of the dialect, in any key order', () => {
+  it('identifies a contract by the hash of the dialect, in any key order', () => {
     const { wallet: first, ...others } = defaultDialect;
     expect(hashDialect({ ...others, wallet: first })).toBe(hashDialect(defaultDialect));
     expect(contract.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -85,7 +85,7 @@ describe('validateResponse', () => {
       if (error instanceof ContractBreach) return error;
       throw error;
     }
-    throw new Error('was accepted');
+    throw new Error('the response was accepted');
   };
 
   it('reports operation, status and position of a violation', () => {
@@ -175,7 +175,7 @@ describe('compileDocument', () => {
     });
   });
 
-  it('validates a body by its media type if the document has several', () => {
+  it('validates a body by its media type if the document has several media types', () => {
     const twoMediaTypes = compileDocument(
       createDocument({
         requestBody: {
@@ -241,7 +241,7 @@ describe('request validation', () => {
     expect(frozen.validateRequest('createThing', createRequest({}))).toMatchObject({ body: {} });
   });
 
-  it('converts only parameters', () => {
+  it('does not convert values in a body, and adds no defaults', () => {
     const typedContract = compileDocument(
       createDocument(
         createJsonBody({
@@ -258,7 +258,7 @@ describe('request validation', () => {
     expect(body).toEqual({});
   });
 
-  it('keeps nothing of an invalid body', () => {
+  it('stores no errors of an invalid body in the validators', () => {
     const uncachedContract = getCompiledContract(createDialect({ 'limits.bodyBytes': 4097 }));
     const request = createRequest({ walletAddress: 'the secret of a stranger' });
     const functions = collectCompiled(() =>
@@ -269,7 +269,7 @@ describe('request validation', () => {
   });
 });
 
-/** Returns the functions that ajv compiles during the work. */
+/** Runs `work`. Returns the validators that ajv compiles meanwhile. */
 function collectCompiled(work: () => void): ReadonlySet<unknown> {
   const compile = vi.spyOn(Ajv2020.prototype, 'compile');
   try {

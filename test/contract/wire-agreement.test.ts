@@ -115,15 +115,15 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
     const email = { emailId: id, emailMask };
     const { sessionJwt } = session;
     const preferredMfaMethod = dialect.userMask.preferredMfaMethods[0] as 'OTP_SMS';
-    const newMask = { ...userMaskWithoutPhone, preferredMfaMethod };
-    const mask = { ...newMask, phoneMask };
+    const newUserMask = { ...userMaskWithoutPhone, preferredMfaMethod };
+    const mask = { ...newUserMask, phoneMask };
     expectAccepted('authenticateWallet', { sessionJwt, userMask: mask });
-    expectAccepted('authenticateWallet', { sessionJwt, userMask: newMask });
+    expectAccepted('authenticateWallet', { sessionJwt, userMask: newUserMask });
     expectAccepted('addWalletToUser', {});
     expectAccepted('sendSmsOtp', phone);
     expectAccepted('authenticateSmsOtp', { sessionJwt, userMask: mask, ...phone });
     expectAccepted('sendEmailOtp', email);
-    expectAccepted('authenticateEmailOtp', { sessionJwt, userMask: newMask, ...email });
+    expectAccepted('authenticateEmailOtp', { sessionJwt, userMask: newUserMask, ...email });
 
     const codes = new Set(dialect.flags.catalogue.map(({ code }) => code));
     expectAccepted('getUser', newUser);

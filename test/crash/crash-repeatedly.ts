@@ -15,9 +15,9 @@ const WRITERS = { defaultWorkspace: 4, newWorkspace: 2 };
 const SAMPLE_SIZE = 20;
 
 /**
- * Writes to a sandbox and crashes it repeatedly. After each crash, it checks all requests since the
- * previous crash and a sample of earlier ones; at the end it checks all requests. It stops at the first
- * crash after which a check fails.
+ * Writes to a sandbox and crashes the sandbox repeatedly. After each crash, checks all requests since the
+ * previous crash and a sample of earlier requests. At the end, checks all requests. Stops after the first
+ * failed check.
  */
 export async function crashRepeatedly(target: CrashTarget, crashes: number): Promise<CrashReport> {
   try {
@@ -30,7 +30,7 @@ export async function crashRepeatedly(target: CrashTarget, crashes: number): Pro
 async function runRounds(target: CrashTarget, crashes: number): Promise<CrashReport> {
   const ledger = new Ledger();
   let problems: readonly string[] = [];
-  let checked = 0;
+  let checkedCount = 0;
   for (let round = 0; round < crashes && problems.length === 0; round += 1) {
     const url = await target.start();
     const writing = writeRound(url, `round-${round}`, ledger);
@@ -38,11 +38,13 @@ async function runRounds(target: CrashTarget, crashes: number): Promise<CrashRep
     await writing;
     const restartedUrl = await target.start();
     const { people, workspaces } = ledger;
-    const step = Math.max(1, Math.floor(checked / SAMPLE_SIZE));
-    const older = people.slice(0, checked).filter((_, index) => index % step === round % step);
-    const toCheck = { workspaces, people: [...older, ...people.slice(checked)] };
-    problems = [...ledger.problems, ...(await findProblems(restartedUrl, toCheck))];
-    checked = people.length;
+    const step = Math.max(1, Math.floor(checkedCount / SAMPLE_SIZE));
+    const sample = people
+      .slice(0, checkedCount)
+      .filter((_, index) => index % step === round % step);
+    const entries = { workspaces, people: [...sample, ...people.slice(checkedCount)] };
+    problems = [...ledger.problems, ...(await findProblems(restartedUrl, entries))];
+    checkedCount = people.length;
     await target.stop();
   }
   if (problems.length === 0) {

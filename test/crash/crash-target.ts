@@ -25,7 +25,7 @@ const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.u
  * Creates a sandbox process that is killed with SIGKILL.
  *
  * @param store value of `--store`
- * @param random chooses when it crashes
+ * @param random chooses the moment of the crash
  */
 export function createKilledProcess(store: string, random: () => number): CrashTarget {
   const sandbox = createSandboxProcess(store);
@@ -113,7 +113,7 @@ function createSandboxProcess(store: string): SandboxProcess {
 /**
  * Creates a sandbox in this process, on a simulated disk whose power is cut.
  *
- * @param drawDelay the number of disk operations until the next power cut
+ * @param drawDelay returns the number of disk operations until the next power cut
  */
 export function createPowerCutSandbox(disk: SimulatedDisk, drawDelay: () => number): CrashTarget {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined;

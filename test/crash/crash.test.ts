@@ -1,4 +1,4 @@
-/** `FLAGBEARER_TESTS=complete FLAGBEARER_CRASHES=100 FLAGBEARER_CRASH_SEED=1 npx vitest run test/crash` */
+/** Complete run: `FLAGBEARER_TESTS=complete FLAGBEARER_CRASHES=100 FLAGBEARER_CRASH_SEED=1 npx vitest run test/crash` */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,11 @@ import {
 const CRASHES = isComplete ? Number(process.env['FLAGBEARER_CRASHES'] ?? 100) : undefined;
 const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 const TIMEOUT = isComplete ? undefined : 60_000;
+
+/** Returns the number of disk operations until the power is cut. */
+function drawDelay(random: () => number): number {
+  return 60 + random() * 100;
+}
 
 /** Crashes a target this many times, or more often in a complete run. */
 async function expectNoLoss(target: CrashTarget, crashes: number): Promise<void> {
@@ -45,7 +50,7 @@ it(
   'a file store keeps every acknowledged write if the power fails',
   async () => {
     const random = createSeededRandom(SEED + 1);
-    const target = createPowerCutSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
+    const target = createPowerCutSandbox(new SimulatedDisk(random), () => drawDelay(random));
     await expectNoLoss(target, 2);
   },
   TIMEOUT,
@@ -54,7 +59,7 @@ it(
 it('the test reports lost writes if the disk ignores syncs', async () => {
   const random = createSeededRandom(3);
   const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
-  const target = createPowerCutSandbox(disk, () => 60 + random() * 100);
+  const target = createPowerCutSandbox(disk, () => drawDelay(random));
   const problems = await crashRepeatedly(target, 3).then(
     (report) => report.problems,
     // A store without its catalog does not start.
@@ -80,17 +85,17 @@ if (isComplete) {
   await describeWithOwnPostgres((server) => {
     afterAll(() => server.stop());
 
-    // A server that PGURL names is not ours to kill.
-    it.runIf(isOwn(server))(
-      'a database keeps every acknowledged write if it is killed',
+    // Another process owns the server in PGURL, so this test does not kill that server.
+    it.runIf(isOwnServer(server))(
+      'a database keeps every acknowledged write if the database server is killed',
       async () => {
-        if (!isOwn(server)) throw new Error('PGURL names the server');
+        if (!isOwnServer(server)) throw new Error('the server in PGURL cannot be killed');
         await expectNoLoss(createKilledDatabase(server, createSeededRandom(SEED)), 1);
       },
     );
   });
 }
 
-function isOwn(server: PostgresServer): server is OwnPostgresServer {
+function isOwnServer(server: PostgresServer): server is OwnPostgresServer {
   return 'kill' in server;
 }

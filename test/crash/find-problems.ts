@@ -3,7 +3,7 @@ import type { Ledger, Person, Progress, TrackedRequest, WorkspaceEntry } from '.
 import { createSandboxClient } from './writer.ts';
 import type { SandboxClient } from './writer.ts';
 
-/** Returns what was lost, is incomplete, or could be used twice. */
+/** Returns the problems: lost data, incomplete changes, and codes or challenges that can be used twice. */
 export async function findProblems(
   sandboxUrl: string,
   { people, workspaces }: Pick<Ledger, 'people' | 'workspaces'>,
@@ -13,7 +13,7 @@ export async function findProblems(
   const deletedWorkspaces = new Set(
     workspaces.filter(({ deleted }) => deleted !== 'not sent').map(({ name }) => name),
   );
-  // Eight at a time: the machine refuses too many connections at once.
+  // Eight people at a time, because the machine rejects too many concurrent connections.
   const queue = people.filter(({ workspace }) => !deletedWorkspaces.has(workspace)).values();
   const checkPeople = async (): Promise<void> => {
     for (const person of queue) {
@@ -47,14 +47,15 @@ async function checkPerson(client: SandboxClient, person: Person): Promise<strin
   const { status, body: user } = await client.control(`/users/${address}`);
   if (status !== 200) return problems;
 
-  const check = (what: string, isCorrect: boolean): void => {
-    if (!isCorrect) problems.push(`${what}: ${JSON.stringify(user)}`);
+  const check = (problem: string, isCorrect: boolean): void => {
+    if (!isCorrect) problems.push(`${problem}: ${JSON.stringify(user)}`);
   };
   const findWalletStatus = (wallet: string): string | undefined =>
-    user.wallets.find((each: { address: string }) => each.address === wallet)?.status;
+    user.wallets.find((entry: { address: string }) => entry.address === wallet)?.status;
   check('the wallet is not verified', findWalletStatus(address) === 'verified');
   check('the client is not linked', user.linkedClients.includes('wallet-app'));
-  if (person.userId !== undefined) check('it is another user', user.id === person.userId);
+  if (person.userId !== undefined)
+    check('the wallet belongs to another user', user.id === person.userId);
   if (person.sessionJwt !== undefined) {
     const read = await client.sendAs('wallet-app', '/user', undefined, person.sessionJwt);
     if (read.status !== 200) problems.push(`the session is lost: ${read.status}`);
@@ -98,21 +99,21 @@ async function checkEmail(
   ];
 }
 
-/** Repeats a request: it must fail if it was processed before the crash, and succeed otherwise. */
+/** Repeats a request. This must fail if the request was processed before the crash, and succeed otherwise. */
 async function checkTrackedRequest(
   client: SandboxClient,
-  what: string,
+  name: string,
   request: TrackedRequest,
   isDone: () => Promise<boolean>,
 ): Promise<string[]> {
   const wasDone = await isDone();
-  if (!isConsistent(request.progress, wasDone)) return [`the ${what} is lost`];
+  if (!isConsistent(request.progress, wasDone)) return [`the ${name} is lost`];
   const { status } = await client.sendAs(request.client, request.path, request.body);
   request.progress = 'accepted';
   const problems: string[] = [];
   if (status !== (wasDone ? 401 : 200))
-    problems.push(`the ${what} was ${wasDone ? 'done' : 'not done'}, then: ${status}`);
-  if (!(await isDone())) problems.push(`the ${what} is not done after ${status}`);
+    problems.push(`the ${name} was ${wasDone ? 'done' : 'not done'}, then: ${status}`);
+  if (!(await isDone())) problems.push(`the ${name} is not done after ${status}`);
   return problems;
 }
 

@@ -1,7 +1,7 @@
 /** Records which requests were sent and accepted: the state that a sandbox must have after a crash. */
 import type { Wallet } from 'ethers';
 
-/** A request that is `sent` but not `accepted` may have been processed, but not partially. */
+/** A request that is only `sent` was processed completely or not at all. */
 export type Progress = 'not sent' | 'sent' | 'accepted';
 
 /** A request that uses up a code or challenge. It is repeated after the crash: a second use must fail. */

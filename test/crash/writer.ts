@@ -1,11 +1,11 @@
-/** Creates workspaces and users in a sandbox until it crashes, and records in a ledger what it accepted. */
+/** Creates workspaces and users in a sandbox until the sandbox crashes. A ledger records the accepted requests. */
 import { Wallet } from 'ethers';
 
 import { toNetworkIdentity, sendRequest } from '../sandbox.ts';
 import type { HttpResponse } from '../sandbox.ts';
 import type { Ledger, Person, TrackedRequest, WorkspaceEntry } from './ledger.ts';
 
-/** The sandbox stopped, or its store is unavailable: the request was processed or not. */
+/** The sandbox stopped or its store is unavailable. Whether the request was processed is unknown. */
 class UnavailableError extends Error {}
 
 export interface SandboxClient {
@@ -43,7 +43,7 @@ async function requireAvailable(pending: Promise<HttpResponse>): Promise<HttpRes
   return response;
 }
 
-/** The number of people created so far, so that no two share a wallet. */
+/** The number of people created so far. The key of each wallet is derived from this number. */
 let personCount = 0;
 
 /** Creates and changes one person after another until the sandbox stops. */
@@ -126,22 +126,25 @@ export async function changePerson(
   ledger: Ledger,
 ): Promise<void> {
   const { sendAs, control } = client;
-  const expect = (status: number, response: HttpResponse): HttpResponse => {
+  const requireStatus = (status: number, response: HttpResponse): HttpResponse => {
     expectStatus(ledger, status, response);
     return response;
   };
   const sendOnce = async (request: TrackedRequest): Promise<HttpResponse> => {
     request.progress = 'sent';
-    const response = expect(200, await sendAs(request.client, request.path, request.body));
+    const response = requireStatus(200, await sendAs(request.client, request.path, request.body));
     request.progress = 'accepted';
     return response;
   };
-  const prepareAuthentication = async (client: string): Promise<TrackedRequest> => {
+  const prepareAuthentication = async (clientId: string): Promise<TrackedRequest> => {
     const identity = toNetworkIdentity(person.wallet);
-    const { body } = expect(200, await sendAs(client, '/v1/auth/cryptoWallet:start', identity));
+    const { body } = requireStatus(
+      200,
+      await sendAs(clientId, '/v1/auth/cryptoWallet:start', identity),
+    );
     return {
       progress: 'not sent',
-      client,
+      client: clientId,
       path: '/v1/auth/cryptoWallet:authenticate',
       body: { ...identity, signature: await person.wallet.signMessage(body.challenge) },
     };
@@ -153,17 +156,17 @@ export async function changePerson(
   person.sessionJwt = signedIn.sessionJwt;
 
   person.addWallet = 'sent';
-  const second = { walletAddress: person.secondWallet, walletNetwork: 'POLYGON' };
+  const secondWallet = { walletAddress: person.secondWallet, walletNetwork: 'POLYGON' };
   const path = '/v1/auth/cryptoWallet:addToUser';
-  expect(200, await sendAs('wallet-app', path, second, person.sessionJwt));
+  requireStatus(200, await sendAs('wallet-app', path, secondWallet, person.sessionJwt));
   person.addWallet = 'accepted';
 
   person.link = await prepareAuthentication('exchange-app');
   await sendOnce(person.link);
 
   const email = { emailAddress: person.email };
-  const sent = expect(200, await sendAs('wallet-app', '/v1/auth/otp/email:send', email));
-  const inbox = expect(200, await control(`/inbox?to=${encodeURIComponent(person.email)}`));
+  const sent = requireStatus(200, await sendAs('wallet-app', '/v1/auth/otp/email:send', email));
+  const inbox = requireStatus(200, await control(`/inbox?to=${encodeURIComponent(person.email)}`));
   const recordId: string = sent.body.emailId;
   const code: string = inbox.body.items.at(-1)?.code;
   person.emailSent = { recordId, code };
@@ -175,18 +178,21 @@ export async function changePerson(
   };
   await sendOnce(person.emailSignIn);
 
-  const user = `/users/${person.userId}`;
+  const userPath = `/users/${person.userId}`;
   person.kyc = 'sent';
-  expect(200, await control(`${user}:submitKyc`, { outcome: 'DECLINED', flags: ['K1001'] }));
+  requireStatus(
+    200,
+    await control(`${userPath}:submitKyc`, { outcome: 'DECLINED', flags: ['K1001'] }),
+  );
   person.kyc = 'accepted';
 
   person.transaction = 'sent';
-  const submitted = expect(201, await control(`${user}/transactions`, {}));
+  const submitted = requireStatus(201, await control(`${userPath}/transactions`, {}));
   person.transactionId = submitted.body.id;
   person.transaction = 'accepted';
   person.settle = 'sent';
-  const settle = `/transactions/${person.transactionId}:settle`;
-  expect(200, await control(settle, { outcome: 'failure', flag: 'T1001' }));
+  const settlePath = `/transactions/${person.transactionId}:settle`;
+  requireStatus(200, await control(settlePath, { outcome: 'failure', flag: 'T1001' }));
   person.settle = 'accepted';
 }
 

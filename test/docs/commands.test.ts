@@ -13,20 +13,20 @@ interface Step {
 const SHELLS = new Set(['sh', 'bash', 'console']);
 const isShell = ({ info }: Block): boolean => SHELLS.has(info);
 /** Returns the reason in the comment before a block that cannot run: `<!-- not run: it takes minutes -->`. */
-const getReasonNotToRun = ({ mark }: Block): string | undefined =>
-  /^not run: (.*)$/.exec(mark ?? '')?.[1];
+const getReasonNotToRun = ({ comment }: Block): string | undefined =>
+  /^not run: (.*)$/.exec(comment ?? '')?.[1];
 
 /** Returns the name of a file that a page shows: from the comment before it, or from its first line. */
-function findFileName({ mark, text }: Block): string | undefined {
+function findFileName({ comment, text }: Block): string | undefined {
   return (
-    /^file: (?<path>\S+)$/.exec(mark ?? '')?.groups?.['path'] ??
+    /^file: (?<path>\S+)$/.exec(comment ?? '')?.groups?.['path'] ??
     /^(?:#|\/\/) (?<path>[\w./-]+\.(?:ya?ml|json|[cm]?[jt]s))(?=[;:,]|$)/m.exec(
       text.split('\n', 1)[0] ?? '',
     )?.groups?.['path']
   );
 }
 
-/** Joins each block with commands with the block that shows its output. */
+/** Pairs each block with the next block if that block shows the output. */
 function listSteps(blocks: readonly Block[]): readonly Step[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];
@@ -35,9 +35,9 @@ function listSteps(blocks: readonly Block[]): readonly Step[] {
   });
 }
 
-/** Returns whether a block without a language follows commands that the page shows. */
-function isOutputOf(commands: Block, { info, text, mark }: Block): boolean {
-  const isOutput = info === '' && mark === undefined && !text.startsWith('$ ');
+/** Returns whether a block shows the output of the commands before it: the block has no language. */
+function isOutputOf(commands: Block, { info, text, comment }: Block): boolean {
+  const isOutput = info === '' && comment === undefined && !text.startsWith('$ ');
   return isShell(commands) && commands.visibility === 'shown' && isOutput;
 }
 
@@ -56,7 +56,7 @@ function splitTranscript({ block }: Step): readonly Step[] {
 const isTranscript = ({ info, text }: Block): boolean =>
   (info === '' || info === 'console') && text.startsWith('$ ');
 
-/** The only check of a conformance run whose verdicts the page does not show, to save time. */
+/** Runs only this check, to save time, if the page does not show the verdicts of a conformance run. */
 const ONE_CHECK = '4.1.response';
 
 async function runStep(terminal: Terminal, { block, output }: Step): Promise<void> {
@@ -65,7 +65,7 @@ async function runStep(terminal: Terminal, { block, output }: Step): Promise<voi
     checks: output === undefined ? ONE_CHECK : '',
   });
   if (output === undefined) expect(failed, `line ${block.line} prints:\n${text}`).toBe('');
-  else if (matchesPage(output.text, text)) terminal.learnIds(output.text, text);
+  else if (matchesPage(output.text, text)) terminal.rememberIds(output.text, text);
   else {
     const message = `line ${output.line} does not show this output:\n${text}`;
     expect(replaceVarying(text), message).toBe(replaceVarying(output.text));
@@ -75,7 +75,7 @@ async function runStep(terminal: Terminal, { block, output }: Step): Promise<voi
 const hasCommands = (page: string): boolean =>
   parseBlocks(page).some((block) => isShell(block) || isTranscript(block));
 
-/** By default only the first pages of a new user. All: `npx vitest run --project slow test/docs`. */
+/** By default, only the pages that a new user reads first. All pages: `npx vitest run --project slow test/docs`. */
 const pagesToRun =
   process.env['FLAGBEARER_DOCS'] === 'all'
     ? pages.filter(hasCommands)
@@ -97,7 +97,7 @@ describe.concurrent('the commands of', () => {
 });
 
 describe('commands that are not run', () => {
-  it('are counted by reason', () => {
+  it('have these reasons', () => {
     const reasons = new Map<string, number>();
     for (const page of pages) {
       for (const block of parseBlocks(page)) {

@@ -57,7 +57,7 @@ function readAnchors(document: string): ReadonlySet<string> {
 function findProblem(document: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? document : normalize(`${dirname(document)}/${path}`);
-  if (!existsSync(join(root, file))) return `${target}: there is no ${file}`;
+  if (!existsSync(join(root, file))) return `${target}: the file ${file} is missing`;
   if (anchor === undefined || !file.endsWith('.md')) return undefined;
   return listAnchors(file).has(anchor) ? undefined : `${target}: ${file} has no such heading`;
 }
@@ -76,24 +76,26 @@ describe('the links of', () => {
   });
 
   it('are reported if broken', () => {
-    expect(findProblem('docs/faq.md', 'nowhere.md')).toContain('there is no docs/nowhere.md');
+    expect(findProblem('docs/faq.md', 'nowhere.md')).toContain(
+      'the file docs/nowhere.md is missing',
+    );
     expect(findProblem('README.md', 'docs/dialect.md#nothing')).toContain('no such heading');
     expect(findProblem('docs/faq.md', 'dialect.md#wallet')).toBeUndefined();
   });
 });
 
 describe('a page of docs/', () => {
-  it('is linked from README.md, directly or not', () => {
-    const reached = new Set(['README.md']);
+  it('is linked from README.md, directly or through other pages', () => {
+    const linkedDocuments = new Set(['README.md']);
     // The loop also visits the documents that are added during it.
-    for (const document of reached) {
+    for (const document of linkedDocuments) {
       for (const target of listTargets(document)) {
         const [path = ''] = target.split('#');
         const file = normalize(`${dirname(document)}/${path}`);
-        if (documents.includes(file)) reached.add(file);
+        if (documents.includes(file)) linkedDocuments.add(file);
       }
     }
-    expect(documents.filter((document) => !reached.has(document))).toEqual([]);
+    expect(documents.filter((document) => !linkedDocuments.has(document))).toEqual([]);
   });
 });
 

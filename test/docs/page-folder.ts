@@ -39,8 +39,8 @@ export async function createPageFolder(): Promise<PageFolder> {
   return { path, env };
 }
 
-/** Creates a script that accepts one first argument, and rejects others. */
+/** Creates a script that accepts only this value as its first argument. */
 function createScriptFor(argument: string, script: string): string {
-  const reject = `echo "$0: only ${argument} is here" >&2; exit 1`;
+  const reject = `echo "$0: only the argument ${argument} is supported" >&2; exit 1`;
   return `#!/bin/sh\n[ "$1" = ${argument} ] || { ${reject}; }\n${script}\n`;
 }

@@ -29,7 +29,7 @@ export function replaceVarying(text: string): string {
   return replaced.replaceAll(/[ \r]+$/gm, '');
 }
 
-/** Returns whether a page shows the output of a command. `...` in a line of the page matches any lines. */
+/** Returns whether a page shows the output of a command. A line `...` of the page matches any number of lines. */
 export function matchesPage(outputOnPage: string, printed: string): boolean {
   const pattern = replaceVarying(outputOnPage)
     .split('\n')

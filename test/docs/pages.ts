@@ -27,22 +27,22 @@ export interface Block {
   /** The info string of the fence. */
   readonly info: string;
   readonly text: string;
-  /** The text of the comment before it, such as `not run: registry`. */
-  readonly mark: string | undefined;
-  /** Whether the rendered page shows it. */
+  /** The text of the comment before the block, such as `not run: registry`. */
+  readonly comment: string | undefined;
+  /** Whether the rendered page shows the block. */
   readonly visibility: 'shown' | 'hidden';
 }
 
 /** Matches a fenced block with the comment before it, or hidden commands: `<!-- run ... -->`. */
 const BLOCK =
-  /(?:^<!-- (?<mark>(?:not run|file): .*) -->\n\n?)?^(?<fence>```+)(?<info>.*)\n(?<text>[^]*?)^\k<fence>$|^<!-- run\n(?<hidden>[^]*?)^-->$/gm;
+  /(?:^<!-- (?<comment>(?:not run|file): .*) -->\n\n?)?^(?<fence>```+)(?<info>.*)\n(?<text>[^]*?)^\k<fence>$|^<!-- run\n(?<hidden>[^]*?)^-->$/gm;
 
 export function parseBlocks(page: string): readonly Block[] {
   const source = readFileSync(join(root, page), 'utf8');
   return Array.from(source.matchAll(BLOCK), ({ index, groups = {} }) => {
-    const { mark, info = 'sh', text, hidden } = groups;
+    const { comment, info = 'sh', text, hidden } = groups;
     const line = source.slice(0, index).split('\n').length;
     const visibility = hidden === undefined ? 'shown' : 'hidden';
-    return { line, info: info.trim(), text: text ?? hidden ?? '', mark, visibility };
+    return { line, info: info.trim(), text: text ?? hidden ?? '', comment, visibility };
   });
 }

@@ -31,7 +31,7 @@ const controlNames = [
 ];
 
 describe('docs/qa.md', () => {
-  it.each(controlNames)('contains %s, which a browser test uses', (name) => {
+  it.each(controlNames)('names the control %s, which a browser test also names', (name) => {
     const literals = [`'${name}'`, `'${name} `, `\`${name} `];
     const isUsed = browserTests.some((test) => literals.some((literal) => test.includes(literal)));
     expect(isUsed).toBe(true);

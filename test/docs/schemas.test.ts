@@ -17,7 +17,7 @@ for (const file of await readdir(schemas)) {
   ajv.addSchema(JSON.parse(await readFile(join(schemas, file), 'utf8')), file);
 }
 
-/** Returns the schema errors of a document; a variable reference counts as a valid string. */
+/** Returns the schema errors of a document. A variable reference counts as a valid string. */
 function listProblems(kind: string, text: string): readonly string[] {
   const value: unknown = parse(text.replaceAll(/\$\{\w+\}/g, 'let-me-in'));
   const isValid = ajv.validate(`${kind}.schema.json`, value);
@@ -44,7 +44,7 @@ describe.each(examples)('%s', (file) => {
   });
 });
 
-/** Returns the kind of a document, by keys that only one kind has; undefined for other programs. */
+/** Returns the kind of a document by its keys, or undefined for a file of another program. */
 function getKind(value: unknown): string | undefined {
   const keys = new Set(Object.keys(Object(value)));
   const kinds = [
@@ -63,12 +63,12 @@ const snippets = pages.flatMap((file) =>
 );
 
 describe('the YAML of the docs', () => {
-  // The runtime of a scenario is shown abridged.
+  // The docs show only a part of a scenario with `runtime`, which is invalid without the other parts.
   const documents = snippets.filter(
     ({ kind, text }) => kind !== undefined && !/^runtime:/m.test(text),
   );
 
-  it('is of a known kind, or for a CI server', () => {
+  it('has a known kind or is for a CI server', () => {
     const ciSnippets = snippets.filter(({ kind }) => kind === undefined);
     expect(documents.length).toBeGreaterThan(4);
     for (const { text } of ciSnippets) {

@@ -1,4 +1,4 @@
-/** Servers that a page starts and that keep running, on free ports instead of those on the page. */
+/** Servers that a page starts. They use free ports instead of the ports on the page. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import type { PageFolder } from './page-folder.ts';
 import type { Screen } from './screen.ts';
 
 const SANDBOX = { url: 'http://127.0.0.1:4020', port: 4020 };
-/** The deployment on the pages; a second sandbox takes its place. */
+/** The deployment that the pages name. A second sandbox replaces the deployment. */
 const STAGING = { url: 'https://staging.example.test', port: 443 };
 const PROXY_PORT = 4030;
 
@@ -30,7 +30,7 @@ export function isServer(line: string): boolean {
 export class Servers {
   readonly #folder: PageFolder;
   readonly #screen: Screen;
-  /** By their port on the page. */
+  /** The running servers by their port on the page. */
   readonly #running = new Map<number, Server>();
   /** Real ports by ports on the page. A restarted server keeps its port. */
   readonly #ports = new Map<number, number>();
@@ -49,19 +49,19 @@ export class Servers {
    *
    * @returns whether the commands use the deployment
    */
-  async startNeeded(commands: string): Promise<boolean> {
+  async startRequiredServers(commands: string): Promise<boolean> {
     const textBefore = this.#screen.text;
     const usesStaging = commands.includes(STAGING.url);
     const usesSandbox = commands.includes(SANDBOX.url) && !isServer(commands);
-    const needed = [...(usesStaging ? [STAGING] : []), ...(usesSandbox ? [SANDBOX] : [])];
-    for (const { port } of needed) {
+    const required = [...(usesStaging ? [STAGING] : []), ...(usesSandbox ? [SANDBOX] : [])];
+    for (const { port } of required) {
       if (!this.#running.has(port)) await this.start(`flagbearer start --port ${port}`);
     }
     this.#screen.text = textBefore;
     return usesStaging;
   }
 
-  /** Starts a server and waits until it is ready. It replaces a server on the same port. */
+  /** Stops the server on the same port, starts a server, and waits until the new server is ready. */
   async start(line: string): Promise<void> {
     const command = SERVER.exec(line)?.groups?.['command'] === 'proxy' ? 'proxy' : 'start';
     const defaultPort = command === 'start' ? SANDBOX.port : PROXY_PORT;
@@ -103,7 +103,7 @@ export class Servers {
     await Promise.all([...this.#running.keys()].map((port) => this.#stop(port)));
   }
 
-  /** Replaces the URLs of the page with those of the started servers. */
+  /** Replaces the URLs of the page with the URLs of the started servers. */
   replaceUrls(text: string): string {
     let replaced = text;
     for (const [port, { url }] of this.#running) {
@@ -113,7 +113,7 @@ export class Servers {
     return replaced;
   }
 
-  /** Replaces addresses in the output with those on the page. */
+  /** Replaces the addresses in the output with the addresses on the page. */
   restoreUrls(text: string): string {
     let restored = text;
     for (const [port, { url }] of this.#running) {

@@ -18,7 +18,7 @@ describe('source files named by', () => {
     const missing = Array.from(text.matchAll(/`(\w[\w./-]*\.(?:ts|tsx|mjs))`/g), ([, path]) => path)
       .filter((path) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)))
       .filter((path) => !existsSync(join(root, path ?? '')))
-      // A file that the document itself contains.
+      // Accepts a file that the document itself contains.
       .filter((path) => !text.includes(`// ${path}`));
     expect(missing).toEqual([]);
   });

@@ -58,7 +58,7 @@ export class Terminal implements AsyncDisposable {
   /**
    * Runs the commands of a block.
    *
-   * @param isComplete whether the output is complete; servers may print after the commands
+   * @param isComplete returns whether the output is complete. Servers can print after the commands have ended.
    * @param checks prefix of the checks that a conformance run executes
    */
   async type(
@@ -69,7 +69,7 @@ export class Terminal implements AsyncDisposable {
     this.#type(`export FLAGBEARER_ONLY=${checks}`);
     let failed = '';
     for (const part of splitBlock(block)) {
-      if (await this.#servers.startNeeded(part)) this.#type(...CREDENTIALS);
+      if (await this.#servers.startRequiredServers(part)) this.#type(...CREDENTIALS);
       await this.#copyExamples(part);
       if (isServer(part)) await this.#servers.start(part);
       else failed += await this.#run(part);
@@ -79,8 +79,8 @@ export class Terminal implements AsyncDisposable {
     return { text: this.#formatOutput(), failed };
   }
 
-  /** Replaces ids of the page with the printed ones in later commands. */
-  learnIds(outputOnPage: string, printed: string): void {
+  /** Stores the printed ids. They replace the ids of the page in later commands. */
+  rememberIds(outputOnPage: string, printed: string): void {
     const pageIds = outputOnPage.match(ID) ?? [];
     const printedIds = printed.match(ID) ?? [];
     if (pageIds.length !== printedIds.length) return;

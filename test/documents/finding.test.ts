@@ -20,7 +20,7 @@ describe('formatFinding', () => {
     );
   });
 
-  it('starts with the known parts of the position if a document had no text or no file', () => {
+  it('starts with the known parts of the position if a document has no text or no file', () => {
     expect(formatFinding(finding)).toMatch(/^\/users\/0\/flags: error/);
     expect(formatFinding({ ...finding, line: 1, column: 1 })).toMatch(/^document:1:1: error/);
     expect(formatFinding({ ...finding, file: 'a.yaml' })).toMatch(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { JsonScan, countMembers } from '../../src/documents/json-scan.ts';
 
-it('returns the same result for parts of any size', () => {
+it('JsonScan returns the same result for parts of any size', () => {
   const text = Buffer.from('{"a\\"": {"b": ["\\\\", "[:"]}, "users": [{"c": ":"}, 2 ]}');
   for (const length of [1, 2, 3, 7, text.length]) {
     const scan = new JsonScan();

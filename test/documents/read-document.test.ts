@@ -9,7 +9,7 @@ async function read(text: string): Promise<SourceDocument> {
   return result.document;
 }
 
-/** `line:column rule` of all errors. */
+/** Returns `line:column rule` for each error. */
 async function listProblems(text: string): Promise<string[]> {
   const result = await readDocument(text, { file: 'a.yaml' });
   if ('document' in result) return [];
@@ -80,7 +80,7 @@ describe('a YAML text', () => {
     expect(await locateValue(yaml, '/users/7')).toBe('4:3');
   });
 
-  it('parses times and version numbers as strings and numbers, as in YAML 1.2', async () => {
+  it('is parsed as YAML 1.2: a time and the word `no` are strings', async () => {
     const text = 'clock: 2026-01-15T10:00:00.000Z\nenabled: no\n';
     expect((await read(text)).value).toEqual({ clock: '2026-01-15T10:00:00.000Z', enabled: 'no' });
   });
@@ -115,8 +115,8 @@ describe('an invalid JSON file', () => {
   });
 });
 
-describe('an invalid YAML text', () => {
-  it('reports all its errors at once, one per line', async () => {
+describe('the validation of a YAML text', () => {
+  it('reports all errors at once, at most one per line', async () => {
     expect(await listProblems('a: b: c\nd: "x\ne: [1,\nf: !what 2\n')).toEqual([
       '1:4 yaml-syntax',
       '5:1 yaml-syntax',
@@ -127,7 +127,7 @@ describe('an invalid YAML text', () => {
     ]);
   });
 
-  it('reports only syntax errors if there are any, since they may cause other errors', async () => {
+  it('reports only syntax errors if the text has syntax errors, since these can cause other errors', async () => {
     expect(await listProblems('a: [1\na: 2\na: 3')).not.toContainEqual(
       expect.stringContaining('duplicate'),
     );
@@ -163,7 +163,7 @@ describe('an invalid YAML text', () => {
     ]);
   });
 
-  it('is read as YAML 1.2, whatever its version directive', async () => {
+  it('follows YAML 1.2, whatever the version directive of the text', async () => {
     expect((await read('%YAML 1.1\n---\na: 2026-01-15\nb: yes\n')).value).toEqual({
       a: '2026-01-15',
       b: 'yes',
@@ -199,7 +199,7 @@ describe('an invalid YAML text', () => {
     expect(found[0]).toMatch(/^\d+:\d+ nested-too-deep$/);
   });
 
-  it('is reported at the position where it is nested too deep', async () => {
+  it('reports the position where the nesting is too deep', async () => {
     expect(await listProblems(`a: 1\nb: ${'['.repeat(300)}`)).toEqual(['2:204 nested-too-deep']);
   });
 

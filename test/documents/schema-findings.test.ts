@@ -44,7 +44,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('of an inner map are to be moved there', async () => {
+  it('of an inner map get the hint to move them there', async () => {
     expect(await checkUser({ key: 'rita', status: 'APPROVED' })).toEqual([
       '/status: Unknown key "status". Move it under kyc.',
     ]);
@@ -53,7 +53,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('for the version of an inner map are not to be moved, since the document may be of another kind', async () => {
+  it('named version get no hint to move them, since the document can be of another kind', async () => {
     expect(await checkScenario({ name: 'my-app', version: '1.0.0' })).toEqual([
       expect.stringMatching(/^\/version: Unknown key "version"\. Known keys: /),
     ]);
@@ -151,7 +151,7 @@ describe('values', () => {
     );
   });
 
-  it('may be limited in number, even if a map has very many', async () => {
+  it('that exceed the maximum size of a map are reported in one finding', async () => {
     const codes = Array.from({ length: 10_001 }, (_, index) => [
       `u${index}@example.test`,
       '123456',
@@ -222,7 +222,7 @@ describe('values', () => {
 });
 
 describe('a value with alternative forms', () => {
-  it('is reported against the form that was meant', async () => {
+  it('is compared with the form that it resembles most', async () => {
     const wallets = [
       { wallet: -1 },
       { wallet: 0, netwrk: 'POLYGON' },
@@ -240,7 +240,7 @@ describe('a value with alternative forms', () => {
     );
   });
 
-  it('is reported if no form matches, or two do', async () => {
+  it('is reported if no form or more than one form matches', async () => {
     for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
       expect(await checkUser({ key: 'rita', wallets: [wallet] })).toEqual([
         expect.stringContaining('Expected a map with wallet, or a map with address, got '),
@@ -248,7 +248,7 @@ describe('a value with alternative forms', () => {
     }
   });
 
-  it('may be a string or a map', async () => {
+  it('is compared with the map form if the value is a map', async () => {
     expect((await checkDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
       /^\/values\/user\/identifiedBy\/query: Expected 1 to 64 letters, digits and underscores, not starting with a digit, got "1"\./,
     );

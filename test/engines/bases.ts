@@ -6,9 +6,9 @@ import type { OneTimePassword, SeededUser, User } from '../../src/domain/records
 import type { StoreSettings, Tenancy } from '../../src/store/store.ts';
 
 /** Name of the permanent workspace. */
-export const WS = 'default';
+export const WORKSPACE = 'default';
 export const START = Date.parse('2026-01-01T00:00:00.000Z');
-export const NO_LIMITS: Tenancy = { permanent: WS, limit: Infinity, idleTimeout: null };
+export const NO_LIMITS: Tenancy = { permanent: WORKSPACE, limit: Infinity, idleTimeout: null };
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
@@ -69,7 +69,7 @@ export function createSettings(fields: Partial<StoreSettings> = {}): StoreSettin
   return { ...settings, base: createBase(3), dialect: defaultDialect, ...fields };
 }
 
-/** Returns a hash of the arguments of `createBase`: a store has one base per hash. */
+/** Returns a hash of the arguments of `createBase`, because a store has one base per hash. */
 function createBaseHash(count: number, fields: Partial<Base>): string {
   const content = JSON.stringify([count, fields], (_key, value: unknown) =>
     value instanceof Map ? [...value] : value,
@@ -77,7 +77,7 @@ function createBaseHash(count: number, fields: Partial<Base>): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Returns the fields of a base that was made from a snapshot. */
+/** Returns the fields of a base that was created from a snapshot. */
 export function createSnapshot({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
 }

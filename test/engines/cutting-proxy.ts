@@ -10,7 +10,7 @@ export interface CuttingProxy {
    * server has committed and before it responds. With `unreachable`, all later connections fail too.
    */
   cutAtCommit(moment: 'before' | 'after', serverAfterwards?: 'unreachable'): void;
-  /** Whether the connection was cut. */
+  /** Returns whether the last requested cut has happened. */
   hasCut(): boolean;
   close(): Promise<void>;
 }
@@ -36,6 +36,7 @@ export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (data) => {
+      // Each commit contains this statement.
       if (pendingCut !== undefined && data.includes('insert into entries')) {
         cutsAtResponse = pendingCut === 'after';
         pendingCut = undefined;

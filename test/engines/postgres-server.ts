@@ -1,17 +1,17 @@
-/** Runs suites with a PostgreSQL server: the one in PGURL, else the one of the test run, else a new one. */
+/** Runs suites with a PostgreSQL server: the server in PGURL, the server of the test run, or a new server. */
 import { describe, inject, it } from 'vitest';
 
 import { startOwnPostgresServer, useRunningServer } from './own-postgres.ts';
 import type { PostgresServer } from './own-postgres.ts';
 
-/** Runs suites on a shared server; if none can be started, adds a skipped test with the reason. */
+/** Runs suites on a shared server. If no server can be started, adds a skipped test with the reason. */
 export function describeWithPostgres(
   describeSuites: (server: PostgresServer) => void,
 ): Promise<void> {
   return startPostgresServer().then(describeSuites, reportSkipped);
 }
 
-/** Runs suites on a server that no other suite uses: that of PGURL, else a new one, which they must stop. */
+/** Runs suites on the server in PGURL or on a new server. The suites must stop this server. */
 export function describeWithOwnPostgres(
   describeSuites: (server: PostgresServer) => void,
 ): Promise<void> {

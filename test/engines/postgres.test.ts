@@ -10,7 +10,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { ONLY_KEY } from '../../src/store/parts.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { createBase, createOtp, createUser, NO_LIMITS, START, WS } from './bases.ts';
+import { createBase, createOtp, createUser, NO_LIMITS, START, WORKSPACE } from './bases.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { connectToSchema } from './own-postgres.ts';
 import { describeWithPostgres } from './postgres-server.ts';
@@ -47,7 +47,12 @@ await describeWithPostgres((server) => {
       storeUrl = server.createStore();
       openReplicas = [];
       replica1 = await openReplica();
-      await replica1.create({ name: WS, seed: 1, dialect: defaultDialect, base: createBase(3) });
+      await replica1.create({
+        name: WORKSPACE,
+        seed: 1,
+        dialect: defaultDialect,
+        base: createBase(3),
+      });
     });
     afterEach(async () => {
       for (const store of openReplicas) await store.close();
@@ -69,11 +74,11 @@ await describeWithPostgres((server) => {
       };
       for (let round = 0; round < 150; round += 1) {
         const writer = random(2) === 0 ? replica1 : replica2;
-        await writer.write(WS, async (unit) => {
+        await writer.write(WORKSPACE, async (unit) => {
           for (let step = random(4); step >= 0; step -= 1) await makeRandomChange(unit, random);
         });
         clock.advance(random(600_000));
-        if (random(5) === 0) await replica1.read(WS, async (view) => view.now);
+        if (random(5) === 0) await replica1.read(WORKSPACE, async (view) => view.now);
       }
       const replica3 = await openReplica();
       const state1 = await readAll(replica1);
@@ -84,12 +89,12 @@ await describeWithPostgres((server) => {
     it.runIf(isLong)('keep the same newest entries of bounded lists', async () => {
       const replica2 = await openReplica();
       const send = (store: Store, firstIndex: number, endIndex: number) =>
-        store.write(WS, async (unit) => {
+        store.write(WORKSPACE, async (unit) => {
           for (let index = firstIndex; index < endIndex; index += 1)
             await unit.put('oneTimePasswords', `o${index}`, createOtp(`o${index}`));
         });
       const readInbox = (store: Store) =>
-        store.read(WS, async (view) => (await view.listInbox()).map(({ id }) => id));
+        store.read(WORKSPACE, async (view) => (await view.listInbox()).map(({ id }) => id));
       await send(replica1, 0, 9990);
       expect((await readInbox(replica2)).length).toBe(9990);
       await send(replica2, 9990, 10_020);
@@ -102,23 +107,25 @@ await describeWithPostgres((server) => {
 
     it('read the snapshot if the missing entries were compacted', async () => {
       const replica2 = await openReplica();
-      const countUsers = (store: Store) => store.read(WS, (view) => view.countUsers());
+      const countUsers = (store: Store) => store.read(WORKSPACE, (view) => view.countUsers());
       expect(await countUsers(replica2)).toBe(3);
       const large = { personalInformation: { firstName: 'x'.repeat(900_000) } };
       for (let index = 0; index < 8; index += 1) {
-        await replica1.write(WS, (unit) => unit.putUser(createUser(`large-${index % 2}`, large)));
+        await replica1.write(WORKSPACE, (unit) =>
+          unit.putUser(createUser(`large-${index % 2}`, large)),
+        );
       }
       await replica1.close();
       expect(await countEntries()).toBeLessThan(8);
       expect(await countUsers(replica2)).toBe(5);
-      await replica2.write(WS, (unit) => unit.putUser(createUser('after')));
+      await replica2.write(WORKSPACE, (unit) => unit.putUser(createUser('after')));
       expect(await countUsers(await openReplica())).toBe(6);
     });
 
-    it('lose no write that is based on stale state', async () => {
+    it('apply a write to the current state, even if the replica has stale state', async () => {
       const replica2 = await openReplica();
-      const staleWorkspace = await replica2.open(WS);
-      await replica1.write(WS, (unit) => unit.putIdentity('wallet:1', 'u0'));
+      const staleWorkspace = await replica2.open(WORKSPACE);
+      await replica1.write(WORKSPACE, (unit) => unit.putIdentity('wallet:1', 'u0'));
       const owner = await replica2.write(staleWorkspace, async (unit) => {
         await unit.putUser(createUser('second'));
         return unit.findUserIdByIdentity('wallet:1');
@@ -131,11 +138,11 @@ await describeWithPostgres((server) => {
       async (moment) => {
         const proxy = await startCuttingProxy(storeUrl);
         const replica2 = await openReplica(proxy.store);
-        await replica2.write(WS, (unit) => unit.countDraw('warm', 'up'));
+        await replica2.write(WORKSPACE, (unit) => unit.countDraw('warm', 'up'));
         proxy.cutAtCommit(moment);
-        expect(await replica2.write(WS, (unit) => unit.countDraw('otp', 'a'))).toBe(0);
+        expect(await replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(0);
         expect(proxy.hasCut()).toBe(true);
-        expect(await replica1.write(WS, (unit) => unit.countDraw('otp', 'a'))).toBe(1);
+        expect(await replica1.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(1);
         await replica2.close();
         await proxy.close();
       },
@@ -145,12 +152,12 @@ await describeWithPostgres((server) => {
       const proxy = await startCuttingProxy(storeUrl);
       const replica2 = await openReplica(proxy.store);
       proxy.cutAtCommit('after', 'unreachable');
-      const write = replica2.write(WS, (unit) => unit.countDraw('otp', 'a'));
+      const write = replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'));
       const rejected = expect(write).rejects.toThrow('The change may have been saved');
       while (!proxy.hasCut()) await new Promise((resolve) => setImmediate(resolve));
       clock.advance(60_000);
       await rejected;
-      const nextWrite = replica2.write(WS, (unit) => unit.countDraw('otp', 'a'));
+      const nextWrite = replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'));
       await expect(nextWrite).rejects.toThrow('Nothing was changed');
       await replica2.close();
       await proxy.close();
@@ -168,18 +175,18 @@ await describeWithPostgres((server) => {
 
   /** Returns the whole state of the workspace, read through one replica. */
   function readAll(store: Store): Promise<unknown> {
-    const eight = Array.from({ length: 8 }, (_, index) => index);
-    return store.read(WS, async (view) => ({
+    const indexes = Array.from({ length: 8 }, (_, index) => index);
+    return store.read(WORKSPACE, async (view) => ({
       runtime: await view.getRuntime(),
       users: await view.listUsers(0, 1000),
       inbox: await view.listInbox(),
       faults: view.faults,
       histories: await Promise.all(['u0', 'u1', 'u2'].map((id) => view.get('changeHistories', id))),
       identities: await Promise.all(
-        eight.map((index) => view.findUserIdByIdentity(`email:u${index}`)),
+        indexes.map((index) => view.findUserIdByIdentity(`email:u${index}`)),
       ),
       usablePasswords: await Promise.all(
-        eight.map((index) => view.listOneTimePasswords('app', 'sms', `phone:${index}`)),
+        indexes.map((index) => view.listOneTimePasswords('app', 'sms', `phone:${index}`)),
       ),
     }));
   }

@@ -1,4 +1,4 @@
-/** One PostgreSQL for all test files of a run, started when first used. */
+/** Starts one PostgreSQL server for all test files of a run, when a test first needs the server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
@@ -8,7 +8,7 @@ import type { PostgresServer } from './own-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A URL that responds with the URL of the database server, or with 500 if none can be started. */
+    /** An HTTP URL that returns the URL of the database server, or 500 if the server cannot be started. */
     sharedPostgres: string | undefined;
   }
 }

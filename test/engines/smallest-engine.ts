@@ -1,4 +1,4 @@
-/** The least that a storage engine must do. The store on top of it passes the whole suite. */
+/** The smallest storage engine. A store that uses this engine passes the whole test suite. */
 import type { Engine, Patch, LogContents } from '../../src/store/engine.ts';
 
 interface StoredLog {
@@ -14,7 +14,7 @@ interface StoredText {
 
 export type StoredLogs = Map<string, StoredLog>;
 
-/** Creates an engine on logs that outlive it, like files. */
+/** Creates an engine. The logs remain after the engine is closed, like files. */
 export function createSmallestEngine(logs: StoredLogs): Engine {
   const findLog = (log: string): StoredLog => {
     const stored = logs.get(log);
@@ -50,8 +50,8 @@ export function createSmallestEngine(logs: StoredLogs): Engine {
       }
       const entries = logs.get(log)?.entries ?? [];
       const stored = { version: snapshot.version, text: JSON.stringify([...snapshot.patches]) };
-      const later = entries.filter((entry) => entry.version > snapshot.version);
-      logs.set(log, { snapshot: stored, entries: later });
+      const laterEntries = entries.filter((entry) => entry.version > snapshot.version);
+      logs.set(log, { snapshot: stored, entries: laterEntries });
       return stored.text.length;
     },
 

@@ -21,16 +21,16 @@ import {
   createUser,
   NO_LIMITS,
   START,
-  WS,
+  WORKSPACE,
 } from './bases.ts';
 
 export interface TestedEngine {
   readonly name: string;
   /** Whether data exists after the store is closed. */
   readonly isDurable: boolean;
-  /** Whether tests with thousands of changes run only in the complete run. */
+  /** Whether tests with thousands of changes run only in a long run. */
   readonly isSlow: boolean;
-  /** Creates an empty store, still closed. */
+  /** Creates the location of an empty store, which is not open yet. */
   createLocation(): Promise<StoreLocation>;
 }
 
@@ -51,11 +51,11 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       clock = createSteppingClock(START);
       location = await createTestLocation();
       store = await location.open(clock, NO_LIMITS);
-      await createWorkspace(WS, createBase(3));
+      await createWorkspace(WORKSPACE, createBase(3));
     });
     afterEach(async () => {
       await store.close();
-      for (const used of locations.splice(0)) await used.remove();
+      for (const usedLocation of locations.splice(0)) await usedLocation.remove();
     });
 
     async function createTestLocation(): Promise<StoreLocation> {
@@ -67,48 +67,48 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       (await createTestLocation()).open(clock, tenancy);
     const createWorkspace = (workspace: string, base = createBase(3), seed = 1) =>
       store.create({ name: workspace, seed, dialect: defaultDialect, base });
-    const readUserIds = (workspace = WS) =>
+    const readUserIds = (workspace = WORKSPACE) =>
       store.read(workspace, async (view) => (await view.listUsers(0, 1000)).map(({ id }) => id));
 
     describe('startup', () => {
       it('creates the permanent workspace in an empty store', async () => {
-        const fresh = await openEmptyStore();
-        expect(await fresh.readSettings()).toBeUndefined();
+        const emptyStore = await openEmptyStore();
+        expect(await emptyStore.readSettings()).toBeUndefined();
         const settings = createSettings({ clockStart: START + 5 });
-        expect(await fresh.initialize(settings)).toBe(settings);
-        expect(await fresh.readSettings()).toMatchObject({ seed: 1, clockStart: START + 5 });
-        expect(await fresh.read(WS, async (view) => view.now)).toBe(START + 5);
-        await fresh.close();
+        expect(await emptyStore.initialize(settings)).toBe(settings);
+        expect(await emptyStore.readSettings()).toMatchObject({ seed: 1, clockStart: START + 5 });
+        expect(await emptyStore.read(WORKSPACE, async (view) => view.now)).toBe(START + 5);
+        await emptyStore.close();
       });
 
       it('keeps the settings of the first of several concurrent initializations', async () => {
-        const fresh = await openEmptyStore();
+        const emptyStore = await openEmptyStore();
         const settings = await Promise.all(
-          [1, 2, 3].map((seed) => fresh.initialize(createSettings({ seed }))),
+          [1, 2, 3].map((seed) => emptyStore.initialize(createSettings({ seed }))),
         );
         expect(new Set(settings.map(({ seed }) => seed)).size).toBe(1);
-        expect(await fresh.initialize(createSettings({ seed: 4 }))).toEqual(settings[0]);
-        await fresh.close();
+        expect(await emptyStore.initialize(createSettings({ seed: 4 }))).toEqual(settings[0]);
+        await emptyStore.close();
       });
 
       it('accepts another base for the permanent workspace', async () => {
-        const fresh = await openEmptyStore();
-        await fresh.initialize(createSettings());
-        await fresh.replaceBase(createBase(1));
-        expect((await fresh.readSettings())?.base.userIds).toEqual(['u0']);
-        expect(await fresh.read(WS, (view) => view.countUsers())).toBe(1);
-        await fresh.close();
+        const emptyStore = await openEmptyStore();
+        await emptyStore.initialize(createSettings());
+        await emptyStore.replaceBase(createBase(1));
+        expect((await emptyStore.readSettings())?.base.userIds).toEqual(['u0']);
+        expect(await emptyStore.read(WORKSPACE, (view) => view.countUsers())).toBe(1);
+        await emptyStore.close();
       });
 
       it('has no settings and workspaces after the store is cleared', async () => {
-        const fresh = await openEmptyStore();
-        await fresh.initialize(createSettings());
-        await fresh.fork(WS, 'fork');
-        await fresh.clear();
-        expect(await fresh.readSettings()).toBeUndefined();
-        expect(await fresh.listNames()).toEqual([]);
-        expect(await fresh.initialize(createSettings({ seed: 9 }))).toMatchObject({ seed: 9 });
-        await fresh.close();
+        const emptyStore = await openEmptyStore();
+        await emptyStore.initialize(createSettings());
+        await emptyStore.fork(WORKSPACE, 'fork');
+        await emptyStore.clear();
+        expect(await emptyStore.readSettings()).toBeUndefined();
+        expect(await emptyStore.listNames()).toEqual([]);
+        expect(await emptyStore.initialize(createSettings({ seed: 9 }))).toMatchObject({ seed: 9 });
+        await emptyStore.close();
       });
 
       it('reports that the store is writable', async () => {
@@ -123,7 +123,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       };
 
       it('has all its data and accepts further writes', async () => {
-        await store.write(WS, async (unit) => {
+        await store.write(WORKSPACE, async (unit) => {
           await unit.putUser(createUser('new', { flags: ['K1001'] }));
           await unit.putUser({ ...createUser('u1'), kyc: 'DECLINED' });
           await unit.put('changeHistories', 'u1', createHistory(createUser('u1'), 'DECLINED'));
@@ -146,13 +146,13 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
-        await store.fork(WS, 'fork');
+        await store.fork(WORKSPACE, 'fork');
         await createWorkspace('second', createBase(1), 77);
         await store.delete('fork');
         const readAll = async () => ({
           names: await store.listNames(),
           second: await store.read('second', async (view) => view.scope),
-          default: await store.read(WS, async (view) => ({
+          default: await store.read(WORKSPACE, async (view) => ({
             users: await view.listUsers(0, 10),
             identities: await Promise.all(
               ['email:u0', 'email:u1', 'wallet:1'].map((id) => view.findUserIdByIdentity(id)),
@@ -173,7 +173,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         clock.advance(1000);
         await reopen();
         expect(await readAll()).toEqual(before);
-        expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(1);
+        expect(await store.write(WORKSPACE, (unit) => unit.countDraw('user', 'x'))).toBe(1);
       });
 
       it('has the settings that it was initialized with', async () => {
@@ -187,8 +187,8 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
 
       it('has the base of a snapshot with the original times of its users', async () => {
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', createOtp('o')));
-        const runtime = await store.read(WS, (view) => view.getRuntime());
+        await store.write(WORKSPACE, (unit) => unit.put('oneTimePasswords', 'o', createOtp('o')));
+        const runtime = await store.read(WORKSPACE, (view) => view.getRuntime());
         await createWorkspace('snapshot', createBase(2, createSnapshot(runtime)));
         const readAll = () =>
           store.read('snapshot', async (view) => [
@@ -199,7 +199,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         const before = await readAll();
         clock.advance(1000);
         await reopen();
-        // runtime() contains the current time, so both reads must be at the same time.
+        // The runtime contains the current time, so both reads must be at the same time.
         clock.advance(-1000);
         expect(await readAll()).toEqual(before);
         await store.reset('snapshot');
@@ -217,7 +217,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
       it('preserves any text and the order of creation', async () => {
         const unusual = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028 \uD800';
-        await store.write(WS, async (unit) => {
+        await store.write(WORKSPACE, async (unit) => {
           for (const id of ['z', '10', '9', unusual]) {
             await unit.putUser(createUser(id, { personalInformation: { firstName: unusual } }));
             await unit.putIdentity(`email:${id}`, id);
@@ -225,17 +225,17 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         });
         await reopen();
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'z', '10', '9', unusual]);
-        expect(await store.read(WS, (view) => view.findUserIdByIdentity(`email:${unusual}`))).toBe(
-          unusual,
-        );
+        expect(
+          await store.read(WORKSPACE, (view) => view.findUserIdByIdentity(`email:${unusual}`)),
+        ).toBe(unusual);
       });
 
       it('shares a dialect between its workspaces', async () => {
         await createWorkspace('second');
         await reopen();
-        const { settings } = await store.open(WS);
+        const { settings } = await store.open(WORKSPACE);
         expect((await store.open('second')).settings.dialect).toBe(settings.dialect);
-        // A base is accepted only for the dialect object of the workspace.
+        // `load` accepts only the dialect object of the workspace.
         await expect(
           store.load('second', createBase(1), settings.dialect),
         ).resolves.toBeUndefined();
@@ -252,7 +252,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       it('are listed in order of creation', async () => {
         await createWorkspace('b');
         await createWorkspace('a');
-        expect(await store.listNames()).toEqual([WS, 'b', 'a']);
+        expect(await store.listNames()).toEqual([WORKSPACE, 'b', 'a']);
       });
 
       it('are created once per name, even by two concurrent requests', async () => {
@@ -284,42 +284,42 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
 
       it('are forked with their current state and are independent afterwards', async () => {
-        await store.write(WS, (unit) => unit.putUser(createUser('before')));
-        await store.fork(WS, 'fork');
-        await store.write(WS, (unit) => unit.putUser(createUser('origin')));
+        await store.write(WORKSPACE, (unit) => unit.putUser(createUser('before')));
+        await store.fork(WORKSPACE, 'fork');
+        await store.write(WORKSPACE, (unit) => unit.putUser(createUser('origin')));
         await store.write('fork', (unit) => unit.putUser(createUser('forked')));
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'before', 'origin']);
         expect(await readUserIds('fork')).toEqual(['u0', 'u1', 'u2', 'before', 'forked']);
-        await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
+        await expect(store.fork(WORKSPACE, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
       it('are forked with their undo history, which is independent afterwards', async () => {
         const history = createHistory(createUser('u1'), 'DECLINED');
-        await store.write(WS, (unit) => unit.put('changeHistories', 'u1', history));
-        await store.fork(WS, 'fork');
+        await store.write(WORKSPACE, (unit) => unit.put('changeHistories', 'u1', history));
+        await store.fork(WORKSPACE, 'fork');
         await store.write('fork', (unit) => unit.put('changeHistories', 'u1', null));
         const readHistory = (workspace: string) =>
           store.read(workspace, (view) => view.get('changeHistories', 'u1'));
-        expect(await readHistory(WS)).toEqual(history);
+        expect(await readHistory(WORKSPACE)).toEqual(history);
         expect(await readHistory('fork')).toBeUndefined();
       });
 
       it('drop the undo history of the least recently changed users', async () => {
         const ids = Array.from({ length: 201 }, (_, index) => `changed-${index}`);
-        await store.write(WS, async (unit) => {
+        await store.write(WORKSPACE, async (unit) => {
           for (const id of ids) {
             await unit.put('changeHistories', id, createHistory(createUser(id), 'APPROVED'));
           }
         });
         const readHistory = (id: string) =>
-          store.read(WS, (view) => view.get('changeHistories', id));
+          store.read(WORKSPACE, (view) => view.get('changeHistories', id));
         expect(await readHistory('changed-0')).toBeUndefined();
         expect(await readHistory('changed-1')).toBeDefined();
         expect(await readHistory('changed-200')).toBeDefined();
       });
 
-      it('lose all changes at a reset', async () => {
-        await store.write(WS, async (unit) => {
+      it('discard all changes at a reset', async () => {
+        await store.write(WORKSPACE, async (unit) => {
           await unit.putUser(createUser('new'));
           await unit.putIdentity('email:u1', null);
           await unit.put('changeHistories', 'u1', createHistory(createUser('u1'), 'APPROVED'));
@@ -333,9 +333,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
-        await store.reset(WS);
+        await store.reset(WORKSPACE);
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
-        const state = await store.write(WS, async (unit) => ({
+        const state = await store.write(WORKSPACE, async (unit) => ({
           identity: await unit.findUserIdByIdentity('email:u1'),
           last: await unit.get('lastUsers', 'app'),
           history: await unit.get('changeHistories', 'u1'),
@@ -369,14 +369,14 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
     describe('a generation of a workspace', () => {
       it('rejects a base for another dialect', async () => {
         const wallet = { ...defaultDialect.wallet, identity: 'addressAndNetwork' } as const;
-        const load = store.load(WS, createBase(1), { ...defaultDialect, wallet });
+        const load = store.load(WORKSPACE, createBase(1), { ...defaultDialect, wallet });
         await expect(load).rejects.toBeInstanceOf(WorkspaceReset);
         expect(await readUserIds()).toHaveLength(3);
       });
 
-      it('rejects a unit that is queued after a reset', async () => {
-        const oldWorkspace = await store.open(WS);
-        const reset = store.reset(WS);
+      it('rejects a unit of the old generation that is queued after a reset', async () => {
+        const oldWorkspace = await store.open(WORKSPACE);
+        const reset = store.reset(WORKSPACE);
         const write = store.write(oldWorkspace, (unit) => unit.putUser(createUser('late')));
         await expect(write).rejects.toBeInstanceOf(WorkspaceReset);
         await reset;
@@ -389,7 +389,11 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         limitedStore.create({ name, seed: 1, dialect: defaultDialect, base: createBase(1) });
 
       it('resolves a write to a workspace that expires meanwhile, and stores nothing', async () => {
-        const limitedStore = await openEmptyStore({ permanent: WS, limit: 9, idleTimeout: 1000 });
+        const limitedStore = await openEmptyStore({
+          permanent: WORKSPACE,
+          limit: 9,
+          idleTimeout: 1000,
+        });
         await createIn(limitedStore, 'a');
         await limitedStore.write('a', async (unit) => {
           clock.advance(1000);
@@ -405,7 +409,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
     describe('units of work', () => {
       it('are rolled back if they reject', async () => {
-        const failed = store.write(WS, async (unit) => {
+        const failed = store.write(WORKSPACE, async (unit) => {
           await unit.putUser(createUser('half'));
           await unit.putIdentity('email:half', 'half');
           await unit.countDraw('user', 'x');
@@ -414,43 +418,43 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         await expect(failed).rejects.toThrow('no');
         expect(await readUserIds()).not.toContain('half');
         expect(
-          await store.write(WS, async (unit) => [
+          await store.write(WORKSPACE, async (unit) => [
             await unit.findUserIdByIdentity('email:half'),
             await unit.countDraw('user', 'x'),
           ]),
         ).toEqual([undefined, 0]);
       });
 
-      it('see their own uncommitted writes, which others do not see', async () => {
-        let seenOutside: unknown;
-        await store.write(WS, async (unit) => {
+      it('read their own uncommitted writes, which other units cannot read', async () => {
+        let userInOtherUnit: unknown;
+        await store.write(WORKSPACE, async (unit) => {
           await unit.putUser(createUser('new'));
           expect((await unit.findUser('new'))?.id).toBe('new');
           expect(await unit.countUsers()).toBe(4);
-          seenOutside = await store.read(WS, (view) => view.findUser('new'));
+          userInOtherUnit = await store.read(WORKSPACE, (view) => view.findUser('new'));
         });
-        expect(seenOutside).toBeUndefined();
+        expect(userInOtherUnit).toBeUndefined();
       });
 
-      it('lose no update of a hundred concurrent ones', async () => {
+      it('apply all updates of a hundred concurrent units', async () => {
         const counts = await Promise.all(
           Array.from({ length: 100 }, () =>
-            store.write(WS, async (unit) => {
+            store.write(WORKSPACE, async (unit) => {
               const user = await unit.findUser('u0');
               await unit.putUser({ ...user!, flags: [...user!.flags, `f${user!.flags.length}`] });
               return unit.countDraw('user', 'same');
             }),
           ),
         );
-        const user = await store.read(WS, (view) => view.findUser('u0'));
+        const user = await store.read(WORKSPACE, (view) => view.findUser('u0'));
         expect(user?.flags).toHaveLength(100);
         expect(new Set(counts).size).toBe(100);
       });
 
-      it('let exactly one of fifty win a race for an identity', async () => {
+      it('assign an identity in exactly one of fifty concurrent units', async () => {
         const results = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
-            store.write(WS, async (unit) => {
+            store.write(WORKSPACE, async (unit) => {
               if ((await unit.findUserIdByIdentity('wallet:1')) !== undefined) return false;
               await unit.putUser(createUser(`racer${index}`));
               await unit.putIdentity('wallet:1', `racer${index}`);
@@ -462,10 +466,10 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         expect((await readUserIds()).filter((id) => id.startsWith('racer'))).toHaveLength(1);
       });
 
-      it('continue after a unit that rejected', async () => {
+      it('succeed after another unit has failed', async () => {
         const [first, second] = await Promise.allSettled([
-          store.write(WS, () => Promise.reject(new Error('no'))),
-          store.write(WS, async () => 'yes'),
+          store.write(WORKSPACE, () => Promise.reject(new Error('no'))),
+          store.write(WORKSPACE, async () => 'yes'),
         ]);
         expect([first?.status, second]).toEqual([
           'rejected',
@@ -493,10 +497,14 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         ]);
       });
 
-      it('are paged in order: those of the base, then those created later', async () => {
-        for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(createUser(id)));
+      it('are paged in order: users of the base, then users created later', async () => {
+        for (const id of ['a', 'b', 'c']) {
+          await store.write(WORKSPACE, (unit) => unit.putUser(createUser(id)));
+        }
         const readPage = (offset: number, limit: number) =>
-          store.read(WS, async (view) => (await view.listUsers(offset, limit)).map(({ id }) => id));
+          store.read(WORKSPACE, async (view) =>
+            (await view.listUsers(offset, limit)).map(({ id }) => id),
+          );
         expect(await readPage(0, 2)).toEqual(['u0', 'u1']);
         expect(await readPage(2, 2)).toEqual(['u2', 'a']);
         expect(await readPage(4, 2)).toEqual(['b', 'c']);
@@ -505,9 +513,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
       it('keep their position if they replace a user of the base', async () => {
         const changed = { ...createUser('u1'), flags: ['K1001'] };
-        await store.write(WS, (unit) => unit.putUser(changed));
+        await store.write(WORKSPACE, (unit) => unit.putUser(changed));
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
-        expect(await store.read(WS, (view) => view.findUser('u1'))).toMatchObject({
+        expect(await store.read(WORKSPACE, (view) => view.findUser('u1'))).toMatchObject({
           flags: ['K1001'],
         });
       });
@@ -515,26 +523,28 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
     describe('challenges', () => {
       it('are separate for each client and wallet', async () => {
-        await store.write(WS, (unit) => unit.putChallenges('app', 'w', [createChallenge('one')]));
+        await store.write(WORKSPACE, (unit) =>
+          unit.putChallenges('app', 'w', [createChallenge('one')]),
+        );
         const readChallenges = (client: string, wallet: string) =>
-          store.read(WS, async (view) =>
+          store.read(WORKSPACE, async (view) =>
             (await view.listChallenges(client, wallet)).map(({ challenge }) => challenge),
           );
         expect(await readChallenges('app', 'w')).toEqual(['one']);
         expect(await readChallenges('ap', 'pw')).toEqual([]);
         expect(await readChallenges('other', 'w')).toEqual([]);
-        await store.write(WS, (unit) => unit.putChallenges('app', 'w', []));
+        await store.write(WORKSPACE, (unit) => unit.putChallenges('app', 'w', []));
         expect(await readChallenges('app', 'w')).toEqual([]);
       });
 
       itIfFast('are limited to the newest 10,000', async () => {
-        await store.write(WS, async (unit) => {
+        await store.write(WORKSPACE, async (unit) => {
           for (let index = 0; index < 10_050; index += 1) {
             await unit.putChallenges('app', `w${index}`, [createChallenge(`c${index}`)]);
           }
         });
         const countChallenges = (wallet: string) =>
-          store.read(WS, async (view) => (await view.listChallenges('app', wallet)).length);
+          store.read(WORKSPACE, async (view) => (await view.listChallenges('app', wallet)).length);
         expect(await countChallenges('w0')).toBe(0);
         expect(await countChallenges('w49')).toBe(0);
         expect(await countChallenges('w50')).toBe(1);
@@ -544,7 +554,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
     describe('one-time passwords', () => {
       itIfFast('are limited to the newest 10,000', async () => {
-        await store.write(WS, async (unit) => {
+        await store.write(WORKSPACE, async (unit) => {
           for (let index = 0; index < 10_010; index += 1) {
             await unit.put(
               'oneTimePasswords',
@@ -553,29 +563,31 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
             );
           }
         });
-        const inbox = await store.read(WS, (view) => view.listInbox());
+        const inbox = await store.read(WORKSPACE, (view) => view.listInbox());
         expect([inbox.length, inbox[0]?.id]).toEqual([10_000, 'o10']);
-        // phone:3 was also sent `o3`, one of the 10 that were dropped.
-        const passwords = await store.read(WS, (view) =>
+        // The dropped code `o3` also belonged to phone:3.
+        const passwords = await store.read(WORKSPACE, (view) =>
           view.listOneTimePasswords('app', 'sms', 'phone:3'),
         );
         expect(passwords.map(({ id }) => id)).toEqual(['o5003', 'o10003']);
       });
     });
 
-    describe('keys and draws', () => {
-      it('keep the first signing key of an algorithm', async () => {
+    describe('signing keys', () => {
+      it('are created once per algorithm', async () => {
         const keys = await Promise.all(
           ['k1', 'k2'].map((kid) =>
-            store.write(WS, (unit) => unit.ensureSigningKey(createSigningKey(kid))),
+            store.write(WORKSPACE, (unit) => unit.ensureSigningKey(createSigningKey(kid))),
           ),
         );
         expect(keys.map(({ kid }) => kid)).toEqual(['k1', 'k1']);
-        expect(await store.read(WS, (view) => view.listSigningKeys())).toHaveLength(1);
+        expect(await store.read(WORKSPACE, (view) => view.listSigningKeys())).toHaveLength(1);
       });
+    });
 
+    describe('draws of random values', () => {
       it('are counted by purpose and subject', async () => {
-        const counts = await store.write(WS, async (unit) => [
+        const counts = await store.write(WORKSPACE, async (unit) => [
           await unit.countDraw('otp', 'a'),
           await unit.countDraw('otp', 'a'),
           await unit.countDraw('challenge', 'a'),
@@ -586,17 +598,17 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
     describe('watching', () => {
       it('ends at a change', async () => {
-        const watch = store.watch(WS, new AbortController().signal);
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', createOtp('a')));
+        const watch = store.watch(WORKSPACE, new AbortController().signal);
+        await store.write(WORKSPACE, (unit) => unit.put('oneTimePasswords', 'a', createOtp('a')));
         await expect(watch).resolves.toBeUndefined();
       });
 
       it('ends when the signal aborts', async () => {
         const abort = new AbortController();
-        const watch = store.watch(WS, abort.signal);
+        const watch = store.watch(WORKSPACE, abort.signal);
         abort.abort();
         await expect(watch).resolves.toBeUndefined();
-        await expect(store.watch(WS, abort.signal)).resolves.toBeUndefined();
+        await expect(store.watch(WORKSPACE, abort.signal)).resolves.toBeUndefined();
       });
 
       it('ends when the workspace is deleted', async () => {
@@ -610,14 +622,14 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
     });
 
-    itIfFast('stores ten thousand users besides those of the base', async () => {
-      await store.write(WS, async (unit) => {
+    itIfFast('stores ten thousand users in addition to the users of the base', async () => {
+      await store.write(WORKSPACE, async (unit) => {
         for (let index = 0; index < 10_000; index += 1) {
           await unit.putUser(createUser(`m${index}`));
           await unit.putIdentity(`email:m${index}`, `m${index}`);
         }
       });
-      const read = await store.read(WS, async (view) => [
+      const read = await store.read(WORKSPACE, async (view) => [
         await view.countUsers(),
         await view.findUserIdByIdentity('email:m9999'),
         (await view.listUsers(10_002, 10)).map(({ id }) => id),

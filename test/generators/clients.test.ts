@@ -32,7 +32,7 @@ const GENERATORS: readonly Generator[] = [
   {
     name: 'openapi-typescript-codegen',
     getCommand: (name) => [
-      // Its command in .bin, `openapi`, is also the name of another package's command.
+      // Another package also installs a command `openapi`, so this is the path of the file.
       resolve('node_modules/openapi-typescript-codegen/bin/index.js'),
       ...['--input', `${name}.json`, '--output', name, '--client', 'fetch', '--useOptions'],
     ],
@@ -100,7 +100,7 @@ describe('?openapi=3.0', () => {
     await SwaggerParser.validate(body);
   });
 
-  it('keeps fields that a dialect gives the names of keywords', async () => {
+  it('keeps fields whose names in the dialect are also JSON Schema keywords', async () => {
     const dialect = {
       otp: { sms: { codeField: 'const' } },
       user: { names: { kyc: 'contentMediaType' } },
@@ -117,7 +117,7 @@ describe('?openapi=3.0', () => {
     expect(user.schema.properties).toHaveProperty('contentMediaType');
   });
 
-  it('has an equivalent option of the command `contract`', async () => {
+  it('is also an option of the command `contract`', async () => {
     const { stdout } = await runFlagbearer(['contract', '--openapi', '3.0']);
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ openapi: '3.0.3' });

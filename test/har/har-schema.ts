@@ -3,10 +3,10 @@ import { Ajv } from 'ajv';
 
 const require = createRequire(import.meta.url);
 
-/** Returns the problems of a document as HAR 1.2; none for a valid one. */
+/** Returns the schema errors of a HAR 1.2 document. */
 export function listHarErrors(document: unknown): string[] {
   const schemas = require('har-schema') as Record<string, object>;
-  // The schemas have keywords of their authors.
+  // The schemas contain keywords that are not part of JSON Schema.
   const ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json') as object);
   ajv.addSchema(Object.values(schemas));

@@ -32,7 +32,7 @@ function listStatuses(archive: HttpResponse['body']): readonly number[] {
 }
 
 describe('the journal as an HTTP archive', () => {
-  it('is valid, contains every request, and no secrets', async () => {
+  it('is valid, contains every request, and contains no secrets', async () => {
     const workspace = await sandbox.workspace();
     const app = workspace.client();
     await app.sendEmail('hana@example.test');
@@ -52,7 +52,7 @@ describe('the journal as an HTTP archive', () => {
       url: `${workspace.url}/v1/auth/otp/email:send`,
       postData: { mimeType: 'application/json', text: '{"emailAddress":"hana@example.test"}' },
     });
-    // A body that was redacted would match no request when the archive is replayed.
+    // The archive omits a redacted body, because no request of a replay would match it.
     expect(entries[2].request.postData).toBeUndefined();
     expect(JSON.stringify(archive.body)).not.toMatch(
       new RegExp(`${code}|wallet-app-secret|eyJ[\\w-]+\\.`),
@@ -63,7 +63,7 @@ describe('the journal as an HTTP archive', () => {
     const { name, url } = await sandbox.workspace();
     const { origin, port } = new URL(sandbox.url);
     const prefix = `/w/${name}`;
-    const used = [
+    const cases = [
       { path: '/user', headers: { 'flagbearer-workspace': name }, url: `${origin}/user` },
       {
         path: '/user',
@@ -76,13 +76,13 @@ describe('the journal as an HTTP archive', () => {
         url: `http://localhost:${port}${prefix}/user`,
       },
     ];
-    for (const { path, headers } of used) {
+    for (const { path, headers } of cases) {
       const [response] = await once(request(origin + path, { headers }).end(), 'response');
       await once(response.resume(), 'end');
     }
     const { body } = await sendRequest(`${url}/sandbox/journal?format=har`);
     const urls = body.log.entries.map((entry: { request: { url: string } }) => entry.request.url);
-    expect(urls).toEqual(used.map((each) => each.url));
+    expect(urls).toEqual(cases.map((testCase) => testCase.url));
   });
 
   it('is selected by an Accept header, and contains the requests that a filter selects', async () => {
@@ -98,7 +98,7 @@ describe('the journal as an HTTP archive', () => {
     expect(listStatuses(filtered.body)).toEqual([200]);
   });
 
-  it('is not available in an unknown format', async () => {
+  it('is rejected for an unknown format', async () => {
     const { status, body } = await sendRequest(`${sandbox.url}/sandbox/journal?format=xml`);
     expect({ status, pointer: body.details[0].pointer }).toEqual({
       status: 400,
@@ -127,21 +127,24 @@ describe('the journal as an HTTP archive', () => {
       return { status: response.status, body: (await response.json()) as object };
     };
 
-    const recording = await browser.newPage();
-    await recording.goto(origin);
-    const recorded = await recording.evaluate(send, { url: sandbox.url, to: 'ida@example.test' });
+    const recordingPage = await browser.newPage();
+    await recordingPage.goto(origin);
+    const recorded = await recordingPage.evaluate(send, {
+      url: sandbox.url,
+      to: 'ida@example.test',
+    });
     expect(recorded.status).toBe(200);
     const archive = await sendRequest(`${sandbox.url}/sandbox/journal?format=har`);
     const path = join(folder, 'sandbox.har');
     await writeFile(path, JSON.stringify(archive.body));
 
-    const replaying = await browser.newPage();
-    await replaying.routeFromHAR(path, { url: `${sandbox.url}/**`, notFound: 'abort' });
-    await replaying.goto(origin);
+    const replayingPage = await browser.newPage();
+    await replayingPage.routeFromHAR(path, { url: `${sandbox.url}/**`, notFound: 'abort' });
+    await replayingPage.goto(origin);
     const before = await sendRequest(`${sandbox.url}/sandbox/journal`);
-    expect(await replaying.evaluate(send, { url: sandbox.url, to: 'ida@example.test' })).toEqual(
-      recorded,
-    );
+    expect(
+      await replayingPage.evaluate(send, { url: sandbox.url, to: 'ida@example.test' }),
+    ).toEqual(recorded);
     const after = await sendRequest(`${sandbox.url}/sandbox/journal`);
     expect(after.body.items).toHaveLength(before.body.items.length);
   });

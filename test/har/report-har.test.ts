@@ -23,7 +23,7 @@ describe('the report of conform as an HTTP archive', () => {
     expect(reportHar(redirect).log.entries[0]?.response.redirectURL).toBe('/v2');
   });
 
-  it('contains each exchange of the evidence, with its check, and omits request bodies with masked parts', () => {
+  it('contains each exchange of the evidence with its check, and omits request bodies that have masked parts', () => {
     const { entries } = reportHar(sampleReport).log;
     const evidence = sampleReport.results.flatMap((result) => result.evidence);
     expect(entries).toHaveLength(evidence.length);

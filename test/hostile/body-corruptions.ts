@@ -7,7 +7,7 @@ const ZIP_BOMB = gzipSync(Buffer.alloc(20_000_000));
 
 const SECOND_REQUEST = 'GET /user HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
-/** Each corrupts the body, its encoding, its length or what follows it. */
+/** Functions that corrupt the body, its encoding, its length or the bytes after the body. */
 export const bodyCorruptions: Corruptions = {
   mediaType: (draft, random) => {
     draft.headers = draft.headers.filter(([name]) => name !== 'Content-Type');

@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** A mostly valid request derived from a contract, to be corrupted. */
 export interface ContractRequest {
   readonly method: string;
-  /** With its query; percent-encoded. */
+  /** The path and the query, percent-encoded. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: unknown;
@@ -27,7 +27,7 @@ interface Template {
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
-/** Values of `wait`; a long poll would count as hung. */
+/** Values of `wait`. With a longer wait, the request would count as hung. */
 const SHORT_WAITS = ['PT0S', 'PT0.01S', 'PT', '0'];
 /** Keys with values that would slow the sandbox down, such as thousands of generated users. */
 const SLOW_KEYS = new Set(['generate', 'delay']);
@@ -46,7 +46,7 @@ export function createRequestGenerator(
     const headers: [string, string][] = [];
     const filledPath = path.replaceAll(/\{(\w+)\}/g, () => encodeForUrl(createText('ref')));
     for (const parameter of parameters) {
-      if (random.happens(0.5)) continue;
+      if (random.drawBoolean(0.5)) continue;
       const name = String(parameter['name']);
       const value = toText(replaceByName(name, createValue(parameter['schema'])));
       if (parameter['in'] === 'query') {
@@ -68,14 +68,17 @@ export function createRequestGenerator(
   }
 
   function createBody(media: Json): unknown {
-    const examples = Object.values(toJson(media['examples'])).map((each) => toJson(each)['value']);
-    if (examples.length > 0 && random.happens(0.5)) return corruptValue(random.pick(examples), 0);
+    const examples = Object.values(toJson(media['examples'])).map(
+      (example) => toJson(example)['value'],
+    );
+    if (examples.length > 0 && random.drawBoolean(0.5))
+      return corruptValue(random.pick(examples), 0);
     return createValue(media['schema']);
   }
 
   /** Creates a value of a schema, sometimes an invalid one. */
   function createValue(schemaOrReference: unknown, depth = 0): unknown {
-    if (random.happens(0.06)) return random.pick(nastyValues);
+    if (random.drawBoolean(0.06)) return random.pick(nastyValues);
     const schema = toJson(resolveReference(schemaOrReference, document));
     const choices = schema['enum'] ?? schema['examples'];
     if (Array.isArray(choices) && choices.length > 0) return random.pick(choices);
@@ -86,7 +89,7 @@ export function createRequestGenerator(
     }
     if (depth > 6) return null;
     if (Array.isArray(schema['allOf'])) {
-      return Object.assign({}, ...schema['allOf'].map((each) => createValue(each, depth + 1)));
+      return Object.assign({}, ...schema['allOf'].map((part) => createValue(part, depth + 1)));
     }
     return createValueOfType(schema, depth);
   }
@@ -104,45 +107,48 @@ export function createRequestGenerator(
       case 'number':
         return random.pick([0, 1, -1, 7, 99, 1e6, 2 ** 31, 2 ** 53, 0.5]);
       case 'boolean':
-        return random.happens(0.5);
+        return random.drawBoolean(0.5);
       default:
         return createText(String(schema['format'] ?? ''));
     }
   }
 
   function createObject(properties: Json, depth: number): Json {
-    const chosen = Object.entries(properties).filter(() => random.happens(0.7));
+    const selected = Object.entries(properties).filter(() => random.drawBoolean(0.7));
     return Object.fromEntries(
-      chosen.map(([name, schema]) => [name, replaceByName(name, createValue(schema, depth + 1))]),
+      selected.map(([name, schema]) => [name, replaceByName(name, createValue(schema, depth + 1))]),
     );
   }
 
-  /** Replaces the value, in most cases, by one that the name calls for, such as a phone number. */
+  /** Replaces the value, in most cases, by a value that fits the name, such as a phone number. */
   function replaceByName(name: string, value: unknown): unknown {
     if (name === 'wait') return random.pick(SHORT_WAITS);
     if (SLOW_KEYS.has(name)) return random.pick(['PT0S', -1, 'PT', null]);
-    if (random.happens(0.3)) return value;
+    if (random.drawBoolean(0.3)) return value;
     return /wallet|address|phone|email|otp|id|name|from|scenario|user|ref|to/i.test(name)
       ? createText(name)
       : value;
   }
 
   function createText(nameOrFormat: string): string {
-    if (random.happens(0.25)) return random.pick(nastyTexts);
+    if (random.drawBoolean(0.25)) return random.pick(nastyTexts);
     const match = TEXTS_BY_NAME.find(([pattern]) => pattern.test(nameOrFormat));
     return random.pick(match?.[1] ?? PLAIN_TEXTS);
   }
 
   /** Replaces random parts of an example. */
   function corruptValue(value: unknown, depth: number): unknown {
-    if (depth > 6 || random.happens(0.1)) return random.pick(nastyValues);
+    if (depth > 6 || random.drawBoolean(0.1)) return random.pick(nastyValues);
     if (Array.isArray(value)) return value.map((item) => corruptValue(item, depth + 1));
     if (typeof value !== 'object' || value === null)
-      return random.happens(0.1) ? random.pick(nastyTexts) : value;
+      return random.drawBoolean(0.1) ? random.pick(nastyTexts) : value;
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => !SLOW_KEYS.has(name))
-        .map(([name, item]) => [name, random.happens(0.3) ? corruptValue(item, depth + 1) : item]),
+        .map(([name, item]) => [
+          name,
+          random.drawBoolean(0.3) ? corruptValue(item, depth + 1) : item,
+        ]),
     );
   }
 }
@@ -191,7 +197,7 @@ function resolveReference(value: unknown, document: Document): unknown {
   return resolveReference(target, document);
 }
 
-/** Returns an object as it is, and `{}` for any other value. */
+/** Returns the value if it is an object, otherwise `{}`. */
 function toJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }

@@ -30,7 +30,7 @@ export function corruptRequest(
   return {
     name: `${request.method} ${request.path.slice(0, 80)} [${names.join(', ')}]`,
     bytes: serialize(draft),
-    writes: random.happens(0.1) ? 2 + random.drawBelow(6) : 1,
+    writes: random.drawBoolean(0.1) ? 2 + random.drawBelow(6) : 1,
     response: draft.response,
   };
 }
@@ -42,7 +42,7 @@ function createDraft(request: ContractRequest, headers: readonly Header[], rando
     ...request.headers.map(([name, value]): Header => [name, toOneLine(value)]),
   ];
   if (mediaType !== undefined) allHeaders.push(['Content-Type', mediaType]);
-  const isSentAsText = typeof body === 'string' && random.happens(0.5);
+  const isSentAsText = typeof body === 'string' && random.drawBoolean(0.5);
   const text = isSentAsText ? body : (JSON.stringify(body) ?? '');
   return {
     method,

@@ -9,11 +9,11 @@ export interface Draft {
   version: string;
   headers: Header[];
   body: Buffer;
-  /** How the length of the body is declared; `none`: a corruption sets the headers for that. */
+  /** How headers declare the length of the body. With `none`, a corruption sets these headers. */
   framing: 'length' | 'chunked' | 'none';
   /** Bytes sent after the body. */
   tail: Buffer;
-  /** Whether the sandbox must respond; Node closes the connection after some invalid requests. */
+  /** Whether the sandbox must respond. After some invalid requests, Node closes the connection instead. */
   response: 'required' | 'optional';
 }
 
@@ -29,7 +29,7 @@ export function toOneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, ' ');
 }
 
-/** Percent-encodes any text; the Buffer replaces lone surrogates, which would throw. */
+/** Percent-encodes any text. The Buffer replaces lone surrogates, which encodeURIComponent rejects. */
 export function encodeForUrl(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }

@@ -1,4 +1,4 @@
-/** Run by `node scripts/fuzz.mjs`: starts a sandbox as a process and sends hostile requests to it. */
+/** Starts a sandbox as a process and sends hostile requests. `node scripts/fuzz.mjs` runs this file. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const seed = parseWholeNumber('--seed', values.seed);
 const requests = parseWholeNumber('--requests', values.requests);
 
-// Unbounded memory use ends the sandbox, not the machine.
+// With this limit, a memory leak ends the sandbox before the machine is out of memory.
 const heap = '--max-old-space-size=192';
 const sandbox = spawn(
   process.execPath,
@@ -77,7 +77,7 @@ async function readUrl(): Promise<string> {
   throw new Error('the sandbox did not start');
 }
 
-/** Returns the resident memory of the sandbox; 0 if the system does not report it. */
+/** Returns the resident memory of the sandbox, or 0 if the system does not report the memory. */
 async function readResidentMegabytes(): Promise<number> {
   const status = await readFile(`/proc/${sandbox.pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);

@@ -26,8 +26,12 @@ export interface FuzzResult {
 
 /** Number of simultaneous requests. */
 const CONCURRENCY = 8;
+/** Number of problems after which the run stops. */
+const MAX_PROBLEMS = 20;
+/** Number of requests between two resets of the sandbox. */
+const RESET_INTERVAL = 250;
 
-/** Sends hostile requests, derived from a seed, to a sandbox; deletes the workspaces that they create. */
+/** Sends hostile requests to a sandbox, and deletes the workspaces that they create. */
 export async function runFuzz(
   url: string,
   { seed, requests, onProgress }: FuzzOptions,
@@ -41,13 +45,13 @@ export async function runFuzz(
 
   await resetSandbox(url);
   async function sendNext(): Promise<void> {
-    while (sent < requests && problems.length < 20) {
+    while (sent < requests && problems.length < MAX_PROBLEMS) {
       sent += 1;
       const requestNumber = sent;
       const raw = createNext();
       let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.response === 'required') {
-        // A fault set by an earlier request may have closed the connection, or 300 ms were too short.
+        // Perhaps a fault of an earlier request closed the connection, or 300 ms were too short.
         await resetSandbox(url);
         outcome = await sendRaw(raw, target, 5000);
       }
@@ -56,7 +60,7 @@ export async function runFuzz(
       const problem = findProblem(raw, outcome);
       if (problem !== undefined) problems.push(`${problem}: ${describeRequest(raw)}`);
       if (requestNumber % Math.ceil(requests / 10) === 0) onProgress?.(requestNumber);
-      if (requestNumber % 250 === 0) await resetSandbox(url);
+      if (requestNumber % RESET_INTERVAL === 0) await resetSandbox(url);
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
@@ -83,15 +87,16 @@ function createGenerator({ host }: URL, random: Random): () => RawRequest {
   };
 }
 
-/** Resets the workspace `default`, faults included, deletes the others, and creates `w1`. */
+/** Resets the workspace `default` and its faults, deletes all other workspaces, and creates `w1`. */
 async function resetSandbox(url: string): Promise<void> {
   for (;;) {
     const { body } = await sendRequest(`${url}/sandbox/workspaces?limit=100`);
     const names: string[] = body.items.map(({ name }: { name: string }) => name);
-    const others = names.filter((name) => name !== 'default');
-    for (const name of others)
+    const namesToDelete = names.filter((name) => name !== 'default');
+    for (const name of namesToDelete)
       await sendRequest(`${url}/sandbox/workspaces/${name}`, { method: 'DELETE' });
-    if (others.length < 99) break;
+    // A shorter page is the last page.
+    if (namesToDelete.length < 99) break;
   }
   await sendRequest(`${url}/sandbox/scenario`, { method: 'PUT', body: { name: 'default' } });
   await sendRequest(`${url}/sandbox/workspaces`, { body: { name: 'w1', scenario: 'default' } });
@@ -117,15 +122,15 @@ function checkResponse({
   head,
   body,
 }: Extract<RawOutcome, { kind: 'responded' }>): string | undefined {
-  const isInjected = /^flagbearer-(?:fault|chaos):/im.test(head);
+  const isFaultOrChaos = /^flagbearer-(?:fault|chaos):/im.test(head);
   // Node responds with 505 to an unsupported HTTP version.
   const isServerError = status >= 500 && status !== 505;
-  if ((isServerError && !isInjected) || status === 0)
+  if ((isServerError && !isFaultOrChaos) || status === 0)
     return `status ${status} ${body.slice(0, 200)}`;
   if (/^ +at .*:\d+:\d+/m.test(body) || /node_modules|file:\/\/\S+[.][jt]s/.test(body))
     return `a stack trace ${body.slice(0, 300)}`;
-  if (/^set-cookie:/im.test(head)) return 'a header that was smuggled in';
-  if (isInjected || body === '' || !/^content-type: application\/json/im.test(head))
+  if (/^set-cookie:/im.test(head)) return 'an injected Set-Cookie header';
+  if (isFaultOrChaos || body === '' || !/^content-type: application\/json/im.test(head))
     return undefined;
   return isJson(body) ? undefined : `no JSON ${body.slice(0, 100)}`;
 }

@@ -2,12 +2,12 @@ import { encodeForUrl, HUGE, LONG, toOneLine } from './draft.ts';
 import type { Corruptions, Header } from './draft.ts';
 import { nastyTexts } from './nasty-texts.ts';
 
-/** Each corrupts the path, the method, the version or the headers. */
+/** Functions that corrupt the path, the method, the version or the headers. */
 export const headCorruptions: Corruptions = {
   pathText: (draft, random) => {
     const index = random.drawBelow(draft.path.length + 1);
     const text = random.pick(nastyTexts);
-    const inserted = random.happens(0.7) ? encodeForUrl(text) : toOneLine(text);
+    const inserted = random.drawBoolean(0.7) ? encodeForUrl(text) : toOneLine(text);
     draft.path = draft.path.slice(0, index) + inserted + draft.path.slice(index);
   },
   pathCut: (draft, random) =>
@@ -92,7 +92,7 @@ export const headCorruptions: Corruptions = {
         ['Accept', LONG],
         ['Accept', 'text/event-stream'],
         ['Expect', '100-continue'],
-        ['Expect', 'a miracle'],
+        ['Expect', 'unsupported'],
         ['Prefer', 'code=500'],
         ['Prefer', 'example=__proto__, code=999'],
         ['Upgrade', 'h2c'],

@@ -1,4 +1,4 @@
-/** Large or expensive documents: other requests are served meanwhile. */
+/** While the sandbox processes a large document, it serves other requests. */
 import { describe, expect, it } from 'vitest';
 
 import { sendRequest, useSandbox, type HttpResponse } from '../sandbox.ts';
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
     omitted: 49_900,
   },
   {
-    title: 'users with one identity',
+    title: 'users with the same identity',
     isSlow: true,
     body: createScenario(
       repeat(10_000, (index) => `{"key":"u${index}","emailAddress":"a@b.test"}`),
@@ -191,12 +191,12 @@ describe('a large document', () => {
       const { status, body: result } = await response;
       expect(status).toBe(expected.status ?? 422);
       const findings = listFindings(result);
-      const shown = findings.filter((finding) => finding.omitted === undefined);
-      expect(shown.length).toBeLessThanOrEqual(100);
+      const listed = findings.filter((finding) => finding.omitted === undefined);
+      expect(listed.length).toBeLessThanOrEqual(100);
       const omitted = findings.reduce((sum, finding) => sum + (finding.omitted ?? 0), 0);
       expect(omitted).toBe(expected.omitted ?? 0);
       expect(JSON.stringify(result).length).toBeLessThan(100_000);
-      // Up to five are served before processing begins and after it ends.
+      // Up to five requests are served before the processing begins and after it ends.
       if (expected.isSlow) expect(served).toBeGreaterThan(5);
     },
   );

@@ -4,7 +4,7 @@ export interface Random {
   /** Returns an integer from 0 to `limit` - 1. */
   drawBelow(limit: number): number;
   /** Returns true with this probability. */
-  happens(probability: number): boolean;
+  drawBoolean(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
 }
 
@@ -14,7 +14,7 @@ export function createRandom(seed: number): Random {
   const drawBelow = (limit: number) => Math.floor(next() * limit);
   return {
     drawBelow,
-    happens: (probability) => next() < probability,
+    drawBoolean: (probability) => next() < probability,
     pick(items) {
       const item = items[drawBelow(items.length)];
       if (item === undefined) throw new RangeError('the list is empty');

@@ -15,10 +15,14 @@ export type RawOutcome =
 
 /** Milliseconds after which a request counts as hung. */
 const TIMEOUT = 15_000;
-/** Matches the head of a response that has no end. */
+/** Matches the head of an event stream, which has no end. */
 const ENDLESS = /^content-type: text\/event-stream/im;
 
-/** Sends bytes on a new connection, half-closes it after some milliseconds, and reads the response. */
+/**
+ * Sends bytes on a new connection and reads the response.
+ *
+ * @param halfCloseDelay milliseconds after which the sending side of the connection is closed
+ */
 export function sendRaw(
   { bytes, writes }: RawRequest,
   { hostname, port }: URL,

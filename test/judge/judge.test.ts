@@ -63,12 +63,12 @@ describe('§7.5 a FAILED transaction', () => {
       responseBody: { flags, transactions: [{ cryptoStatus: 'FAILED' }] },
     });
 
-  it('needs a flag', () => {
+  it('requires a flag', () => {
     expect(read([])).toContain('7.5.transaction.failed-has-flag');
     expect(read([{ code: 'T1001' }])).not.toContain('7.5.transaction.failed-has-flag');
   });
 
-  it.each([null, {}, 'none'])('is not checked against flags of another shape: %j', (flags) => {
+  it.each([null, {}, 'none'])('is not checked if the flags have another shape: %j', (flags) => {
     expect(read(flags)).not.toContain('7.5.transaction.failed-has-flag');
   });
 });
@@ -87,7 +87,7 @@ describe('§2.4 a userMask', () => {
       responseBody: { sessionJwt: 'a.b.c', userMask: { phoneMask } },
     });
 
-  it('contains no whole phone number or email address', () => {
+  it('must not contain a complete phone number or email address', () => {
     expect(signIn('+12025550143')).toContain('2.4.userMask.phoneMask');
     expect(signIn('someone@example.test')).toContain('2.4.userMask.phoneMask');
     expect(signIn('*******0143')).not.toContain('2.4.userMask.phoneMask');
@@ -103,7 +103,7 @@ describe('§2.7 a status that is null', () => {
       responseBody: { kyc: { status } },
     });
 
-  it('is treated like a missing one', () => {
+  it('is treated like a missing status', () => {
     expect(read(null)).not.toContain('2.7.kyc.status-values');
     expect(read(7)).toContain('2.7.kyc.status-values');
   });
@@ -129,22 +129,25 @@ describe('§2.7 the hash of a COMPLETE transaction', () => {
 
 describe('§7 a response', () => {
   it.each([200, 302, 404, 429, 503])(
-    'with %i does not contain the secret of the client',
+    'with %i must not contain the secret of the client',
     (status) => {
       const responseBody = { message: `from ${headers['service-client-secret']}` };
       expect(listViolations({ status, responseBody })).toContain('7.response.no-secret');
     },
   );
 
-  it.each(['base64', 'base64url', 'hex'] as const)('does not contain it in %s', (encoding) => {
-    const secret = Buffer.from(`the secret: ${headers['service-client-secret']}`);
-    const responseBody = { message: secret.toString(encoding) };
-    expect(listViolations({ status: 401, responseBody })).toContain('7.response.no-secret');
-  });
+  it.each(['base64', 'base64url', 'hex'] as const)(
+    'must not contain the secret in %s',
+    (encoding) => {
+      const secret = Buffer.from(`the secret: ${headers['service-client-secret']}`);
+      const responseBody = { message: secret.toString(encoding) };
+      expect(listViolations({ status: 401, responseBody })).toContain('7.response.no-secret');
+    },
+  );
 });
 
 describe('a success status that the dialect does not declare', () => {
-  it.each([201, 206, 204])('is reported beside the body, which is validated: %i', (status) => {
+  it.each([201, 206, 204])('is reported, and the body is validated too: %i', (status) => {
     const responseBody = status === 204 ? undefined : {};
     expect(listViolations({ body: wallet, status, responseBody })).toEqual([
       '4.success.status',
@@ -153,14 +156,14 @@ describe('a success status that the dialect does not declare', () => {
     expect(listViolations({ body: wallet, status })).toEqual(['4.success.status']);
   });
 
-  it('may be 204 without a body instead of an empty object', () => {
+  it('is the only violation for 204 without a body instead of an empty object', () => {
     const url = '/v1/auth/cryptoWallet:addToUser';
     const exchange = { operationId: 'addWalletToUser', url, body: wallet, status: 204 } as const;
     expect(listViolations({ ...exchange, responseBody: undefined })).toEqual(['4.success.status']);
   });
 });
 
-it('a server error shows no stack trace', () => {
+it('a server error must not contain a stack trace', () => {
   const responseBody = {
     error: 'TypeError: x\n    at run (/app/server.js:12:5)\n    at go (/app/a.js:1:1)',
   };
@@ -177,9 +180,12 @@ describe('a path that resembles the path of an operation', () => {
     ['/gateway/v1/auth/cryptoWallet:start', 404, ['4.path.base-url']],
     ['/auth/cryptoWallet:start', 200, ['9.path.v1']],
     ['/v1/auth/cryptoWallet/start', 200, ['4.path.base-url']],
-  ])('is a mistake of the client only if it was meant: %s with %i', (url, status, rules) => {
-    expect(listViolations({ operationId: undefined, url, status }, 'request')).toEqual(rules);
-  });
+  ])(
+    'is reported only if the client probably meant the operation: %s with %i',
+    (url, status, rules) => {
+      expect(listViolations({ operationId: undefined, url, status }, 'request')).toEqual(rules);
+    },
+  );
 });
 
 describe('§2.1 an Accept header', () => {
@@ -223,13 +229,13 @@ describe('§5.2 the bearer token of an SMS send', () => {
   });
 
   it.each([undefined, 'app-token', 'Basic app-token', 'Bearer app token'])(
-    'is not in the header %s',
+    'is missing with the Authorization header %s',
     (authorization) => {
       expect(listRequestViolations({ authorization })).toEqual(['2.1.authorization.bearer']);
     },
   );
 
-  it('can only be a session in a cookie where the dialect accepts a session', () => {
+  it('can be a session in a cookie only if the dialect accepts a session', () => {
     const session = { 'session.sentIn': { cookie: 'session' } };
     const cookie = 'session=eyJ.eyJ.x';
     expect(listRequestViolations({ cookie }, session)).toEqual([]);
@@ -244,22 +250,25 @@ describe('§5.8 the session of a user read', () => {
   it.each([
     [{ header: 'Session-Jwt' }, { 'session-jwt': 'eyJ.eyJ.x' }, '/headers/session-jwt'],
     [{ cookie: 'session' }, { cookie: 'session=eyJ.eyJ.x' }, '/headers/cookie'],
-  ])('is where the dialect expects it, not in Authorization: %j', (sentIn, sent, pointer) => {
-    const findPointers = (sentHeaders: Exchange['headers']) =>
-      judge(
-        createExchange({
-          contract: getCompiledContract(createDialect({ 'session.sentIn': sentIn })),
-          operationId: 'getUser',
-          method: 'GET',
-          url: '/user',
-          headers: { ...headers, ...sentHeaders },
-        }),
-        new Memory((text) => text),
-      ).flatMap((violation) => (violation.direction === 'request' ? [violation.pointer] : []));
-    expect(findPointers({ authorization: undefined, ...sent })).toEqual([]);
-    expect(findPointers({ authorization: undefined })).toEqual([pointer]);
-    expect(findPointers({})).toEqual([pointer]);
-  });
+  ])(
+    'is required where the dialect expects it, not in Authorization: %j',
+    (sentIn, sent, pointer) => {
+      const findPointers = (sentHeaders: Exchange['headers']) =>
+        judge(
+          createExchange({
+            contract: getCompiledContract(createDialect({ 'session.sentIn': sentIn })),
+            operationId: 'getUser',
+            method: 'GET',
+            url: '/user',
+            headers: { ...headers, ...sentHeaders },
+          }),
+          new Memory((text) => text),
+        ).flatMap((violation) => (violation.direction === 'request' ? [violation.pointer] : []));
+      expect(findPointers({ authorization: undefined, ...sent })).toEqual([]);
+      expect(findPointers({ authorization: undefined })).toEqual([pointer]);
+      expect(findPointers({})).toEqual([pointer]);
+    },
+  );
 });
 
 describe('§2.3 a challenge that was issued before', () => {

@@ -50,7 +50,7 @@ describe('the nearest operation', () => {
     '/%',
     '/start',
     '/:',
-  ])('is absent for %s', (path) => {
+  ])('is undefined for %s', (path) => {
     expect(findNearestOperation(operations, 'GET', path)).toBeUndefined();
   });
 
@@ -69,14 +69,14 @@ describe('the nearest operation', () => {
   });
 });
 
-describe('a request that matches no operation', () => {
+describe('the nearest operation in the error and in the journal', () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await startTestSandbox();
   });
   afterAll(() => sandbox.close());
 
-  it('has the nearest operation in the error and in the journal', async () => {
+  it('is reported for a request that matches no operation', async () => {
     const { body } = await sandbox.send('POST', '/v1/auth/cryptoWallet%3Astart', {}, CLIENT);
     expect(body.details).toEqual([
       { pointer: '/path', message: 'did you mean /v1/auth/cryptoWallet:start?' },
@@ -88,7 +88,7 @@ describe('a request that matches no operation', () => {
     });
   });
 
-  it('has no nearest operation if it matches one, or if none is similar', async () => {
+  it('is not reported if no operation is similar, or if the request matches an operation', async () => {
     await sandbox.send('POST', '/nowhere', {}, CLIENT);
     expect(await readLastEntry(sandbox)).not.toHaveProperty('nearMiss');
     await sandbox.send('GET', '/user', undefined, CLIENT);

@@ -37,7 +37,7 @@ describe('the requirement that a rejected request violates', () => {
           : (response['x-causes'] ?? []),
       );
       for (const cause of causes as Cause[]) {
-        const broken = findViolatedRule({
+        const violated = findViolatedRule({
           operationId: operationId as OperationId,
           cause,
           details:
@@ -47,9 +47,9 @@ describe('the requirement that a rejected request violates', () => {
           body: undefined,
           nearMiss: undefined,
         });
-        const requirement = requirements.get(broken?.id ?? '');
+        const requirement = requirements.get(violated?.id ?? '');
         expect(requirement, `${operationId} ${cause}`).toBeDefined();
-        expect(requirement?.clause).toBe(broken?.clause);
+        expect(requirement?.clause).toBe(violated?.clause);
         expect(requirement?.operations, `${operationId} ${cause}`).toContain(operationId);
       }
     }
@@ -120,7 +120,7 @@ describe('the requirement in the journal', () => {
     },
   );
 
-  it('is about the flow for a wrong signature, and 4.method.post for a GET', async () => {
+  it('is 3.wallet.bad-signature-changes-nothing for a wrong signature, and 4.method.post for a GET', async () => {
     await sandbox.send('POST', start, WALLET, CLIENT);
     await sandbox.send('POST', authenticate, { ...WALLET, signature }, CLIENT);
     expect((await readLastEntry(sandbox)).rule?.id).toBe('3.wallet.bad-signature-changes-nothing');
@@ -128,7 +128,7 @@ describe('the requirement in the journal', () => {
     expect((await readLastEntry(sandbox)).rule?.id).toBe('4.method.post');
   });
 
-  it('is about the variant if the deployment accepts only the other one', async () => {
+  it('is 2.2.variant.authoritative if the deployment accepts only the other variant', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', {
       name: 'by-network',
       scenario: 'empty',

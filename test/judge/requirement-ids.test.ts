@@ -37,13 +37,13 @@ describe('the requirement ids of api.yaml', () => {
       expect(requirementsById.get(id)?.operations).toContain(operation);
   });
 
-  it('concern only what a client sends, never what a deployment has to reject', () => {
+  it('for mistakes of a client describe the request, not its rejection', () => {
     expect(
       clientRequirements.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
     ).toEqual([]);
   });
 
-  it('require a rejection of a deployment only where a MUST does', () => {
+  it('require a rejection only at the level MUST', () => {
     const refused = clientRequirements.flatMap((id) => findViolatedByAcceptance(id) ?? []);
     for (const id of refused) expect(requirementsById.get(id)?.level).toBe('MUST');
     expect(refused).toContain('4.1.request.missing-refused');

@@ -6,7 +6,7 @@ async function readValue(text: string): Promise<unknown> {
   return 'document' in parsed ? parsed.document.value : parsed.findings;
 }
 
-describe('a file of properties', () => {
+describe('a properties file', () => {
   it.each([
     ['a=b', { a: 'b' }],
     ['a = b c ', { a: 'b c ' }],

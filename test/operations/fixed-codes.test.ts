@@ -30,7 +30,7 @@ const updateUser = (workspace: TestWorkspace, key: string, body: object) =>
   workspace.control(`/users/${key}`, { method: 'PATCH', body });
 
 describe('a fixed code of a scenario', () => {
-  it('applies to its destination, and * to all others', async () => {
+  it('applies to its destination, and the code of * to all other destinations', async () => {
     const workspace = await sandbox.workspace({ scenario });
     expect(await sendAndReadCode(workspace, '+12025550107')).toBe('111111');
     expect(await sendAndReadCode(workspace, 'hugo@example.test')).toBe('2222');
@@ -108,7 +108,7 @@ describe('the fixed code of a user', () => {
   it.each([
     ['rita', { fixedCode: '12' }, 400, '/body/fixedCode'],
     ['wally', { fixedCode: '123456' }, 409, '/body/fixedCode'],
-  ])('of %s cannot be changed by %j', async (key, body, status, pointer) => {
+  ])('of %s is not changed by the invalid update %j', async (key, body, status, pointer) => {
     const workspace = await sandbox.workspace({ scenario });
     const response = await updateUser(workspace, key, body);
     expect([response.status, response.body.details[0].pointer]).toEqual([status, pointer]);

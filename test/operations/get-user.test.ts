@@ -86,7 +86,7 @@ describe('§4.8 getUser', () => {
 });
 
 describe('§3 crypto status', () => {
-  async function setUp(transaction: object) {
+  async function createWorkspaceWithTransaction(transaction: object) {
     const transactions = [{ key: 't', ...transaction }];
     const workspace = await createWorkspace({ transactions });
     const { app, session } = await signIn(workspace);
@@ -104,7 +104,7 @@ describe('§3 crypto status', () => {
   });
 
   it('becomes COMPLETE on success, with a transactionHash and no flag', async () => {
-    const { workspace, read } = await setUp({ cryptoStatus: 'PENDING' });
+    const { workspace, read } = await createWorkspaceWithTransaction({ cryptoStatus: 'PENDING' });
     const [{ id }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'success' } });
     const { transactions, flags } = await read();
@@ -116,7 +116,7 @@ describe('§3 crypto status', () => {
   });
 
   it('§7.5: becomes FAILED on failure, with a Transaction Processing flag', async () => {
-    const { workspace, read } = await setUp({ cryptoStatus: 'PENDING' });
+    const { workspace, read } = await createWorkspaceWithTransaction({ cryptoStatus: 'PENDING' });
     const [{ id }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:settle`, { body: { outcome: 'failure' } });
     const { transactions, flags } = await read();
@@ -126,7 +126,7 @@ describe('§3 crypto status', () => {
   });
 
   it('§3 rule 3: stays COMPLETE and gets a Transaction Processing flag if the bank returns the payment', async () => {
-    const { workspace, read } = await setUp({ cryptoStatus: 'COMPLETE' });
+    const { workspace, read } = await createWorkspaceWithTransaction({ cryptoStatus: 'COMPLETE' });
     const [{ id, transactionHash }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:return`, { body: { flag: 'T1002' } });
     const { transactions, flags } = await read();
@@ -138,10 +138,13 @@ describe('§3 crypto status', () => {
     ['success', 'COMPLETE', []],
     ['failure', 'FAILED', [{ code: 'T1001', category: 'Transaction Processing' }]],
   ])(
-    'settles by itself with %s, when it is due on the workspace clock',
+    'settles automatically with %s when the workspace clock reaches the due time',
     async (outcome, status, flags) => {
       const settles = { after: 'PT30M', outcome };
-      const { workspace, read } = await setUp({ cryptoStatus: 'PENDING', settles });
+      const { workspace, read } = await createWorkspaceWithTransaction({
+        cryptoStatus: 'PENDING',
+        settles,
+      });
       await workspace.advance('PT29M');
       expect((await read()).transactions[0].cryptoStatus).toBe('PENDING');
       await workspace.advance('PT2M');

@@ -11,7 +11,7 @@ interface Channel {
   readonly name: 'sms' | 'email';
   readonly clause: string;
   readonly destination: string;
-  readonly destination2: string;
+  readonly otherDestination: string;
   readonly id: 'phoneId' | 'emailId';
   /** The expected response of a send. */
   readonly record: object;
@@ -24,7 +24,7 @@ const channels: readonly Channel[] = [
     name: 'sms',
     clause: '§4.4, §4.5',
     destination: '+12025550199',
-    destination2: '+12025550198',
+    otherDestination: '+12025550198',
     id: 'phoneId',
     record: { phoneId: expect.stringMatching(UUID), phoneMask: '******0199' },
     send: (app, destination) => app.sendSms(destination),
@@ -34,7 +34,7 @@ const channels: readonly Channel[] = [
     name: 'email',
     clause: '§4.6, §4.7',
     destination: 'nora@example.test',
-    destination2: 'olaf@example.test',
+    otherDestination: 'olaf@example.test',
     id: 'emailId',
     record: { emailId: expect.stringMatching(UUID), emailMask: 'n***@example.test' },
     send: (app, destination) => app.sendEmail(destination),
@@ -47,7 +47,7 @@ function createWrongCode(code: string): string {
 }
 
 describe.each(channels)('$clause one-time password by $name', (channel) => {
-  const { destination, destination2 } = channel;
+  const { destination, otherDestination } = channel;
 
   async function sendCode(to = destination, usedWorkspace?: TestWorkspace) {
     const workspace = usedWorkspace ?? (await sandbox.workspace());
@@ -79,13 +79,13 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     expect(Date.parse(expiresAt) - Date.parse(sentAt)).toBe(600_000);
   });
 
-  it('signs a new user up at the first use, and the same user in at the next', async () => {
+  it('creates a user at the first use, and signs in the same user at the next use', async () => {
     const { workspace, app, id, code } = await sendCode();
     const first = await channel.authenticate(app, id, code);
     expect(first.status).toBe(200);
     expect(Object.keys(first.body)).toEqual(['sessionJwt', 'userMask']);
-    const sent2 = await sendCode(destination, workspace);
-    const second = await channel.authenticate(app, sent2.id, sent2.code);
+    const secondSend = await sendCode(destination, workspace);
+    const second = await channel.authenticate(app, secondSend.id, secondSend.code);
     expect(second.body.userMask).toEqual(first.body.userMask);
   });
 
@@ -117,11 +117,11 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     const locked = await channel.authenticate(app, id, code);
     expect([locked.status, locked.body.code]).toEqual([429, 'otpLocked']);
     expect((await workspace.control('/inbox')).body.items[0].status).toBe('locked');
-    const sent2 = await sendCode(destination, workspace);
-    expect((await channel.authenticate(app, sent2.id, sent2.code)).status).toBe(200);
+    const secondSend = await sendCode(destination, workspace);
+    expect((await channel.authenticate(app, secondSend.id, secondSend.code)).status).toBe(200);
   });
 
-  it('is replaced by the next one', async () => {
+  it('is replaced by the next code', async () => {
     const first = await sendCode();
     const second = await sendCode(destination, first.workspace);
     const oldCode = first.code === second.code ? createWrongCode(second.code) : first.code;
@@ -130,19 +130,20 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     expect((await channel.authenticate(first.app, second.id, second.code)).status).toBe(200);
   });
 
-  it('keeps one record id for a destination', async () => {
+  it('has the same record id for each send to a destination', async () => {
     const first = await sendCode();
     const second = await sendCode(destination, first.workspace);
-    const other = await sendCode(destination2, first.workspace);
+    const other = await sendCode(otherDestination, first.workspace);
     expect(second.id).toBe(first.id);
     expect(other.id).not.toBe(first.id);
   });
 
   it('is bound to its record: the code of another destination is wrong', async () => {
-    const sent1 = await sendCode();
-    const sent2 = await sendCode(destination2, sent1.workspace);
-    const code = sent1.code === sent2.code ? createWrongCode(sent1.code) : sent2.code;
-    const response = await channel.authenticate(sent1.app, sent1.id, code);
+    const firstSend = await sendCode();
+    const secondSend = await sendCode(otherDestination, firstSend.workspace);
+    const code =
+      firstSend.code === secondSend.code ? createWrongCode(firstSend.code) : secondSend.code;
+    const response = await channel.authenticate(firstSend.app, firstSend.id, code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 
@@ -176,7 +177,7 @@ describe('§2.6 email addresses', () => {
   });
 });
 
-describe('§5.2 the access token of the SMS send', () => {
+describe('§5.2 an SMS send with the session of a user', () => {
   const number = '+12025550177';
 
   it('§5.7: adds the number to the user of the session', async () => {
@@ -193,7 +194,7 @@ describe('§5.2 the access token of the SMS send', () => {
     });
   });
 
-  it('§5.7: removes the number that a new one replaces', async () => {
+  it('§5.7: removes the previous number of the user', async () => {
     const workspace = await sandbox.workspace();
     const app = workspace.client();
     const { body: signedIn } = await app.signIn(createWallet());
@@ -214,7 +215,7 @@ describe('§5.2 the access token of the SMS send', () => {
     const { body: pending } = await app.sendSms(number, signedIn.sessionJwt);
     const pendingCode = await workspace.readLastCode(number);
 
-    // Meanwhile another user signs up with it through the other client.
+    // Meanwhile another user signs up with this number through the other client.
     const exchange = workspace.client('exchange-app');
     const { phoneId } = (await exchange.sendSms(number)).body;
     await exchange.authenticateSms({ phoneId, otp: await workspace.readLastCode(number) });

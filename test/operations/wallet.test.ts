@@ -29,11 +29,11 @@ describe('§4.1 startWalletAuth', () => {
     for (let count = 0; count < 20; count += 1) {
       challenges.push((await app.start(toNetworkIdentity(wallet))).body.challenge);
     }
-    const random = challenges.map(
+    const randomParts = challenges.map(
       (challenge) => /^Sign this challenge to sign in: ([A-Za-z0-9_-]{43})$/.exec(challenge)?.[1],
     );
-    expect(random).not.toContain(undefined);
-    expect(new Set(random).size).toBe(20);
+    expect(randomParts).not.toContain(undefined);
+    expect(new Set(randomParts).size).toBe(20);
   });
 
   it('returns the same challenges for the same seed and workspace name', async () => {
@@ -52,7 +52,7 @@ describe('§4.1 startWalletAuth', () => {
 });
 
 describe('§4.2 authenticateWallet', () => {
-  it('signs a new wallet up: sessionJwt and userMask', async () => {
+  it('creates a user for a new wallet, and returns sessionJwt and userMask', async () => {
     const app = (await sandbox.workspace()).client();
     const { status, body } = await app.signIn(createWallet());
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('§4.2 authenticateWallet', () => {
     expect((exp ?? 0) - (iat ?? 0)).toBe(3600);
   });
 
-  it('signs the same user in again, in either variant and either network', async () => {
+  it('signs the same user in again, with each variant and each network', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = createWallet();
     const { body } = await app.signIn(wallet);
@@ -135,7 +135,7 @@ describe('§4.2 authenticateWallet', () => {
     expect([response.status, response.body.code]).toEqual([401, 'challengeExpired']);
   });
 
-  it('rejects a challenge that was replaced by another', async () => {
+  it('rejects a challenge that was replaced by another challenge', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = createWallet();
     const { body: old } = await app.start(toNetworkIdentity(wallet));
@@ -192,7 +192,7 @@ describe('§4.2 authenticateWallet', () => {
       expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(200);
     });
 
-    it('over the challenge of another wallet', async () => {
+    it('of the challenge for another wallet', async () => {
       const app = (await sandbox.workspace()).client();
       const { body } = await app.start(toNetworkIdentity(otherWallet));
       await app.start(toNetworkIdentity(wallet));
@@ -225,7 +225,7 @@ describe('§4.3 addWalletToUser', () => {
     expect(await readWallets()).toEqual([{ ...wallet, status: 'verified' }]);
   });
 
-  it('adds to the user of the session, not to the last one who signed in', async () => {
+  it('adds the wallet to the user of the session, not to the user who signed in last', async () => {
     const { app, session, id } = await signIn();
     await app.signIn(createWallet());
     const second = createWallet();
@@ -233,7 +233,7 @@ describe('§4.3 addWalletToUser', () => {
     expect((await app.signIn(second)).body.userMask.id).toBe(id);
   });
 
-  it('adds to the user last authenticated by this client if no bearer token identifies the user', async () => {
+  it('adds the wallet to the last user who signed in with this client if no bearer token is sent', async () => {
     const { app, workspace, id } = await signIn();
     await workspace.client('exchange-app').signIn(createWallet());
     const second = createWallet();
@@ -275,7 +275,7 @@ describe('§4.3 addWalletToUser', () => {
   });
 
   it.each(['verified', 'unverified'])(
-    'rejects a wallet that another user has %s',
+    'rejects a wallet that is %s for another user',
     async (status) => {
       const { app, session } = await signIn();
       const takenWallet = createWallet();

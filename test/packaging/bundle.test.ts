@@ -27,7 +27,7 @@ describe('the bundle', () => {
   });
 });
 
-/** Returns the chunk of an entry and the chunks that it imports statically, directly or not. */
+/** Returns the chunk of an entry and the chunks that it imports statically, directly or through other chunks. */
 function listLoadedChunks(entry: string): Metafile['outputs'][string][] {
   const first = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
   if (first === undefined) throw new Error(`${entry} has no chunk of its own`);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badCode, badImports, goodFiles } from './rule-violations.ts';
 
-/** Milliseconds; a linter needs about two seconds, but longer on a busy machine. */
+/** In milliseconds. A linter needs about two seconds, but longer on a busy machine. */
 const timeout = 60_000;
 
 let folder: string;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const configuration = ['.oxlintrc.json', '.dependency-cruiser.mjs', 'tsconfig.json', 'scripts'];
   for (const path of configuration) await cp(path, join(folder, path), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
-  for (const { file, text } of [...badCode, ...badImports]) await writeViolation(file, text);
-  for (const [file, text] of Object.entries(goodFiles)) await writeViolation(file, text);
+  for (const { file, text } of [...badCode, ...badImports]) await writeSource(file, text);
+  for (const [file, text] of Object.entries(goodFiles)) await writeSource(file, text);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ describe('oxlint', () => {
     findings = (report as { diagnostics: typeof findings }).diagnostics;
   }, timeout);
 
-  it.each(badCode)('$rule refuses $file', ({ rule, file }) => {
+  it.each(badCode)('$rule rejects $file', ({ rule, file }) => {
     const found = findings.filter((finding) => finding.filename === file);
     expect(found.map((finding) => finding.code)).toContain(rule);
   });
@@ -50,7 +50,7 @@ describe('dependency-cruiser', () => {
     findings = (report as { summary: { violations: typeof findings } }).summary.violations;
   }, timeout);
 
-  it.each(badImports)('$rule refuses $file', ({ rule, file }) => {
+  it.each(badImports)('$rule rejects $file', ({ rule, file }) => {
     const found = findings.filter((finding) => finding.from === file);
     expect(found.map((finding) => finding.rule.name)).toContain(rule);
   });
@@ -68,12 +68,12 @@ describe('dependency-cruiser', () => {
   });
 });
 
-async function writeViolation(file: string, text: string): Promise<void> {
+async function writeSource(file: string, text: string): Promise<void> {
   await mkdir(join(folder, dirname(file)), { recursive: true });
   await writeFile(join(folder, file), text);
 }
 
-/** Runs a linter in the folder, where it exits with an error, and returns its report. */
+/** Runs a linter in the folder and returns its report. Ignores the exit code, since the folder has violations. */
 async function runLinter(script: string, ...options: string[]): Promise<unknown> {
   const command = [join(folder, 'node_modules', script), ...options];
   const run = promisify(execFile)(process.execPath, command, {

@@ -1,11 +1,11 @@
-/** A source file that breaks one rule. */
+/** A source file that violates one rule. */
 interface Violation {
   readonly rule: string;
   readonly file: string;
   readonly text: string;
 }
 
-/** Code that oxlint refuses. */
+/** Code that oxlint rejects. */
 export const badCode: Violation[] = [
   {
     rule: 'typescript(no-floating-promises)',
@@ -20,7 +20,7 @@ export const badCode: Violation[] = [
   {
     rule: 'typescript(no-explicit-any)',
     file: 'src/server/explicit-any.ts',
-    text: `export const value = (given: any): unknown => given;`,
+    text: `export const toUnknown = (value: any): unknown => value;`,
   },
   {
     rule: 'typescript(no-unsafe-assignment)',
@@ -89,7 +89,7 @@ export const badCode: Violation[] = [
   },
 ];
 
-/** Imports that dependency-cruiser refuses. */
+/** Imports that dependency-cruiser rejects. */
 export const badImports: Violation[] = [
   {
     rule: 'no-cycles',
@@ -243,7 +243,7 @@ export const badImports: Violation[] = [
   },
 ];
 
-/** Files that both linters allow; some of the violations above import one. */
+/** Files that both linters allow. Some of the violations above import these files. */
 export const goodFiles: Readonly<Record<string, string>> = {
   'src/index.ts': `export const flagbearer = 1;`,
   'src/cli/start.ts': `console.log(new Date()); export const start = 1;`,

@@ -13,7 +13,7 @@ describe('the test kit in CommonJS', () => {
       `const { startSandbox } = require('./dist/index.cjs');
       (async () => {
         const sandbox = await startSandbox({ scenario: './scenarios/pairwise.yaml', log: 'pretty' });
-        const scenario = { name: 'made', generate: { seed: 7, users: 3 } };
+        const scenario = { name: 'generated', generate: { seed: 7, users: 3 } };
         const workspace = await sandbox.workspace({ scenario });
         const wallet = workspace.wallets.create();
         const identity = { walletAddress: wallet.address, walletType: 'EVM' };
@@ -57,7 +57,7 @@ describe('flagbearer/playwright', () => {
         });
       })`;
       const { stdout } = await run(process.execPath, ['--input-type=commonjs', '--eval', script]);
-      // Playwright reads which fixtures a fixture needs from its text.
+      // Playwright reads the required fixtures from the source text of the function.
       expect(stdout.trim()).toBe('200 worker true');
     },
   );

@@ -2,7 +2,7 @@ import type { Metafile } from 'esbuild';
 import { expect, it } from 'vitest';
 import { formatThirdPartyLicences } from '../../scripts/third-party-licences.mjs';
 
-/** Returns what esbuild reports for a bundle of one file of each package. */
+/** Returns the metafile of a bundle that contains one file of each package. */
 function createMetafile(...packages: readonly string[]): Metafile {
   const inputs = packages.map((name) => [`node_modules/${name}/x.js`, { bytesInOutput: 1 }]);
   const output = { bytes: 1, inputs: Object.fromEntries(inputs), imports: [], exports: [] };

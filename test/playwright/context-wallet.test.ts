@@ -22,11 +22,11 @@ function createContext() {
 it('signs in the page that requests it, while another page sends a request', async () => {
   const { context, send } = createContext();
   const wallet = await addWallet(context, { signing: 'page', connected: true });
-  const signer: Frame = { evaluate: async () => '0x01' };
-  const other: Frame = { evaluate: () => Promise.reject(new Error('the page is closed')) };
+  const signingFrame: Frame = { evaluate: async () => '0x01' };
+  const otherFrame: Frame = { evaluate: () => Promise.reject(new Error('the page is closed')) };
   await wallet.next.stall(50);
-  const signed = send(signer, 'personal_sign', ['0x00', wallet.addresses[0]]);
-  await send(other, 'eth_chainId');
+  const signed = send(signingFrame, 'personal_sign', ['0x00', wallet.addresses[0]]);
+  await send(otherFrame, 'eth_chainId');
   expect(await signed).toEqual({ result: '0x01' });
 });
 
@@ -45,8 +45,10 @@ it('records an internal error if the page cannot sign', async () => {
     connected: true,
     onRecord: async (record) => records.push(record),
   });
-  const closed: Frame = { evaluate: () => Promise.reject(new Error('the page is closed')) };
+  const closedFrame: Frame = { evaluate: () => Promise.reject(new Error('the page is closed')) };
   const error = { code: -32603, message: 'the page is closed' };
-  expect(await send(closed, 'personal_sign', ['0x00', wallet.addresses[0]])).toEqual({ error });
+  expect(await send(closedFrame, 'personal_sign', ['0x00', wallet.addresses[0]])).toEqual({
+    error,
+  });
   expect(records).toMatchObject([{ status: 'rejected', error }]);
 });

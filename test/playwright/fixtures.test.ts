@@ -1,4 +1,4 @@
-/** The fixtures under the real runner of Playwright, with a sandbox of each worker and with one that runs already. */
+/** The fixtures in the real test runner of Playwright, with a new sandbox per worker and with a running sandbox. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ interface Suite {
   readonly suites?: readonly Suite[];
 }
 
-/** Runs the project in `project/`. @returns each test with its result */
+/** Runs the Playwright project in `project/`. Returns each test with its result. */
 async function runProject(env: NodeJS.ProcessEnv): Promise<readonly [string, boolean][]> {
   const output = await mkdtemp(join(tmpdir(), 'flagbearer-playwright-'));
   onTestFinished(() => rm(output, { recursive: true }));

@@ -33,7 +33,7 @@ describe('EIP-55 checksums', () => {
     expect(hasValidChecksum('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);
   });
 
-  it('agrees with ethers, for more addresses than the cache holds', () => {
+  it('returns the same as ethers, even for more addresses than fit in the cache', () => {
     const address = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);

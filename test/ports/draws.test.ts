@@ -11,12 +11,12 @@ function createDraws(count: number): Buffer[] {
 }
 
 describe('draw', () => {
-  it('is HMAC-SHA256 under the seed, and therefore stable between versions', () => {
+  it('is HMAC-SHA256 with the seed as key, and therefore stable between versions', () => {
     const expected = createHmac('sha256', '7').update('["main","otp","+12025550143",3]').digest();
     expect(draw(scope, 'otp', '+12025550143', 3)).toEqual(expected);
   });
 
-  it('encodes a subject as UTF-8, also a long one', () => {
+  it('encodes even a long subject as UTF-8', () => {
     const subject = '€'.repeat(5000);
     const expected = createHmac('sha256', '7').update(`["main","otp","${subject}",0]`).digest();
     expect(draw(scope, 'otp', subject, 0)).toEqual(expected);
@@ -80,7 +80,7 @@ describe('toDigits', () => {
 });
 
 describe('toUnit', () => {
-  it('stays in [0, 1)', () => {
+  it('returns a number in [0, 1)', () => {
     expect(toUnit(Buffer.alloc(32, 0x00))).toBe(0);
     expect(toUnit(Buffer.alloc(32, 0xff))).toBeLessThan(1);
     expect(toUnit(Buffer.from('800000000000', 'hex'))).toBe(0.5);

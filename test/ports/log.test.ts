@@ -58,14 +58,14 @@ describe('createLog', () => {
     expect(readLines()).toMatchObject([{ msg: 'c' }, { msg: 'd' }]);
   });
 
-  it('writes nothing when silent', async () => {
+  it('writes nothing at the level silent', async () => {
     const log = await openLog({ level: 'silent' });
     log.error('a');
     await log.flush();
     expect(readOutput()).toBe('');
   });
 
-  it('has written all entries after a flush, also those added during a write', async () => {
+  it('has written all entries after a flush, including entries added during a write', async () => {
     const log = await openLog();
     const padding = 'x'.repeat(1_000);
     for (let line = 0; line < 2_000; line += 1) log.info('line', { line, padding });
@@ -98,7 +98,7 @@ describe('createLog', () => {
     ]);
   });
 
-  it('masks secrets that only the process knows, also in the line of a request', async () => {
+  it('masks secrets with the function `mask`, also in the line of a request', async () => {
     const mask = <Value>(value: Value): Value =>
       replaceTexts(value, (text) => text.replaceAll('tok-987654', '${TOKEN}'));
     const log = await openLog({ mask });
@@ -116,7 +116,7 @@ describe('createLog', () => {
     ]);
   });
 
-  it('writes readable text on request', async () => {
+  it('writes readable text with the option `pretty`', async () => {
     const log = await openLog({ pretty: true });
     log.info('responded', { operation: 'getUser', otp: '987654' });
     await log.flush();
@@ -127,11 +127,11 @@ describe('createLog', () => {
   });
 
   it('drops entries without an exception if the output is not writable', async () => {
-    // The log closes it.
+    // The log closes this file.
     const readOnly = openSync(join(folder, 'log'), 'r');
     const log = await openLog({ destination: readOnly });
     log.info('lost', { padding: 'x'.repeat(5_000) });
-    // The write has started before, so it fails before this ends.
+    // The write has already started, so it fails before `stat` ends.
     await stat(folder);
     await log.flush();
     expect(readOutput()).toBe('');

@@ -18,7 +18,7 @@ const engines = {
 };
 
 describe('loadSignatures', () => {
-  it('falls back to ethers, with the same results, without the native binary', async () => {
+  it('uses ethers, with the same results, if the native binary is missing', async () => {
     const { address, privateKey } = await getTestWallet(0);
     let nativeLoads = 0;
     const signatures = await loadSignatures(() => {
@@ -43,7 +43,7 @@ describe('computeAddress', () => {
 
 describe('EIP-191', () => {
   it.each(['', 'hello', 'Grüße', '世界', '👩‍🚀', 'x'.repeat(1_000), '\u{0}'])(
-    'hashes %j as wallets do, with its length in bytes',
+    'hashes %j like wallets do: the prefix contains the length in bytes',
     (message) => {
       expect(`0x${Buffer.from(hashPersonalMessage(message)).toString('hex')}`).toBe(
         hashMessage(message),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_TEST_WALLETS } from '../../src/ports/first-test-wallets.ts';
 import { getTestWallet, findTestWallet } from '../../src/ports/test-wallets.ts';
 
-/** Known to every Ethereum developer. */
+/** The default mnemonic of Hardhat and other development tools. */
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const parent = HDNodeWallet.fromPhrase(MNEMONIC, '', "m/44'/60'/0'/0");
 
@@ -18,7 +18,7 @@ describe('test wallets', () => {
     }
   });
 
-  it('are derived also after the first 20', async () => {
+  it('are also derived for indexes after the first 20', async () => {
     const { address, privateKey } = parent.deriveChild(20);
     expect(await getTestWallet(20)).toEqual({ index: 20, address, privateKey });
     const last = await getTestWallet(9_999);
@@ -34,7 +34,7 @@ describe('test wallets', () => {
     expect(findTestWallet(first.address)).toBe(first);
     expect(findTestWallet(first.address.toLowerCase())).toBe(first);
 
-    // No other test uses it: a derived wallet is cached.
+    // No other test uses this index, because a derived wallet is cached.
     const { address } = parent.deriveChild(7_654);
     expect(findTestWallet(address)).toBeUndefined();
     const wallet = await getTestWallet(7_654);

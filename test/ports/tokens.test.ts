@@ -36,25 +36,25 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     }
   });
 
-  it('are rejected under another key, even one with the same kid', async () => {
+  it('are rejected with another key, even if that key has the same kid', async () => {
     const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);
     expect(await joseTokens.verify([key], token, NOW)).toEqual(claims);
 
-    const other = await joseTokens.createKey(algorithm, NOW);
-    expect(await joseTokens.verify([other], token, NOW)).toBeUndefined();
-    const impostor = { ...other, kid: key.kid };
-    expect(await joseTokens.verify([impostor], token, NOW)).toBeUndefined();
+    const otherKey = await joseTokens.createKey(algorithm, NOW);
+    expect(await joseTokens.verify([otherKey], token, NOW)).toBeUndefined();
+    const keyWithSameKid = { ...otherKey, kid: key.kid };
+    expect(await joseTokens.verify([keyWithSameKid], token, NOW)).toBeUndefined();
   });
 
-  it('are verified with the matching one of several keys', async () => {
+  it('are verified with the matching key of several keys', async () => {
     const token = await joseTokens.sign(getKey(algorithm), claims);
     expect(await joseTokens.verify([...keys.values()], token, NOW)).toEqual(claims);
   });
 });
 
 describe('session tokens', () => {
-  it('are rejected without a kid, or with one that is not a string', async () => {
+  it('are rejected without a kid, or with a kid that is not a string', async () => {
     const key = getKey('HS256');
     for (const kid of [undefined, null, 0, [key.kid]]) {
       const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
@@ -71,11 +71,11 @@ describe('session tokens', () => {
   });
 
   it('are rejected without an exception, for any text', async () => {
-    const all = [...keys.values()];
+    const allKeys = [...keys.values()];
     const header = fc.record(
       {
         alg: fc.constantFrom<unknown>(...ALGORITHMS, 'RSA-OAEP', 7, null),
-        kid: fc.constantFrom<unknown>(...all.map(({ kid }) => kid), 'other', {}),
+        kid: fc.constantFrom<unknown>(...allKeys.map(({ kid }) => kid), 'other', {}),
         crit: fc.constantFrom<unknown>(['b64'], ['exp'], [], 'x'),
         b64: fc.boolean(),
         typ: fc.anything(),
@@ -88,7 +88,7 @@ describe('session tokens', () => {
       .map(([first, rest]) => [first, ...rest].join('.'));
     await fc.assert(
       fc.asyncProperty(token, async (text) => {
-        expect(await joseTokens.verify(all, text, NOW)).toBeUndefined();
+        expect(await joseTokens.verify(allKeys, text, NOW)).toBeUndefined();
       }),
       { seed: 1, numRuns: 2_000 },
     );

@@ -19,7 +19,7 @@ describe('redactLogFields', () => {
     expect(redacted).toEqual({ a: [{ [name]: REDACTED }, { b: { [name]: REDACTED } }] });
   });
 
-  it('shows a code, which can be that of an error or a flag', () => {
+  it('does not mask `code`, which can be an error code or a flag code', () => {
     const body = { code: '123456', emailId: 'e1' };
     expect(redactLogFields(body)).toEqual(body);
   });

@@ -21,29 +21,29 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   'percent-encoded': encodeURIComponent,
   'percent-encoded in every byte': (secret) => encodeBytes(secret, (byte) => `%${byte}`),
-  'percent-encoded in capitals': (secret) =>
+  'percent-encoded in upper case': (secret) =>
     encodeBytes(secret, (byte) => `%${byte.toUpperCase()}`),
   'percent-encoded twice': (secret) =>
     encodeURIComponent(encodeBytes(secret, (byte) => `%${byte}`)),
   'in base64': toBase64,
   'in base64 without padding': (secret) => toBase64(secret).replaceAll('=', ''),
-  'in base64 behind one byte': (secret) => toBase64(`:${secret}`),
-  'in base64 behind two bytes': (secret) => toBase64(`id${secret}`),
-  'in base64 with an id before and more behind': (secret) => toBase64(`wallet-app:${secret}, more`),
+  'in base64 after one byte': (secret) => toBase64(`:${secret}`),
+  'in base64 after two bytes': (secret) => toBase64(`id${secret}`),
+  'in base64 between other texts': (secret) => toBase64(`wallet-app:${secret}, more`),
   'in base64url': (secret) => Buffer.from(`??${secret}>>`).toString('base64url'),
   'in base32': toBase32,
-  'in base32 with more behind': (secret) => toBase32(`${secret}, more`),
+  'in base32 before another text': (secret) => toBase32(`${secret}, more`),
   'in hex': (secret) => Buffer.from(secret).toString('hex'),
-  'in hex in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  'in hex in upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
   'in JSON escapes': (secret) => encodeCharacters(secret, (hex) => `\\u${hex.padStart(4, '0')}`),
   'in a JSON text': (secret) => JSON.stringify({ a: secret }),
   'in a JSON text in a JSON text': (secret) => JSON.stringify(JSON.stringify({ a: secret })),
-  'in character references in capitals': (secret) =>
+  'in character references in upper case': (secret) =>
     encodeCharacters(secret, (hex) => `&#X${hex.toUpperCase()};`),
   'in character references': (secret) => encodeCharacters(secret, (hex) => `&#x${hex};`),
 };
 
-/** Returns all encodings of a secret; no output may contain one. */
+/** Returns all encodings of a secret. An output must not contain any of them. */
 export function listEncodings(secret: string): readonly string[] {
   return Object.values(encodings).map((encode) => encode(secret));
 }

@@ -1,4 +1,4 @@
-/** Checks which values redaction keeps, and that it masks secrets anywhere in a text. */
+/** Redaction masks secrets anywhere in a text, and shows values that match the contract. */
 import { describe, expect, it } from 'vitest';
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -19,56 +19,56 @@ function redactWith(...known: readonly string[]) {
 describe('a known secret', () => {
   it.each(Object.entries(encodings))('is masked %s', (_how, encode) => {
     for (const known of [secret, 'wallet-app-secret', 'k'.repeat(90) + secret]) {
-      const text = redactWith(known);
-      const redacted = text(`before ${encode(known)} behind`);
+      const redact = redactWith(known);
+      const redacted = redact(`before ${encode(known)} behind`);
       expect(redacted).toMatch(/^(?:before \S*\[redacted\]\S* behind|\[redacted\])$/);
-      expect(text(encode(known))).toContain('[redacted]');
+      expect(redact(encode(known))).toContain('[redacted]');
     }
   });
 
   it('that is short is masked only as the whole text', () => {
-    const text = redactWith('s3c&t');
+    const redact = redactWith('s3c&t');
     for (const whole of ['s3c&t', 's3c%26t', 'czNjJnQ=', 's3c&amp;t']) {
-      expect(text(whole)).toBe('[redacted]');
+      expect(redact(whole)).toBe('[redacted]');
     }
-    for (const longer of ['is3c&ts', 'a s3c&t b']) expect(text(longer)).toBe(longer);
+    for (const longer of ['is3c&ts', 'a s3c&t b']) expect(redact(longer)).toBe(longer);
   });
 
-  it('is matched literally, and the rest of the text is kept', () => {
-    const text = redactWith('a.b*c[d]-token', 'another-secret');
-    expect(text('x a.b*c[d]-token y another-secret')).toBe('x [redacted] y [redacted]');
-    expect(text('aXbbc[d]-token')).toBe('aXbbc[d]-token');
-    expect(text('100 % of nothing & more \\n')).toBe('100 % of nothing & more \\n');
+  it('is matched literally, and other text does not change', () => {
+    const redact = redactWith('a.b*c[d]-token', 'another-secret');
+    expect(redact('x a.b*c[d]-token y another-secret')).toBe('x [redacted] y [redacted]');
+    expect(redact('aXbbc[d]-token')).toBe('aXbbc[d]-token');
+    expect(redact('100 % of nothing & more \\n')).toBe('100 % of nothing & more \\n');
   });
 
-  it('can be half a surrogate pair, and the number of secrets is limited', () => {
+  it('can contain half a surrogate pair, and only the newest secrets are stored', () => {
     const secrets = new KnownSecrets({ maxSecrets: 10 });
     for (let index = 0; index < 100; index += 1) secrets.add(`secret-number-${index}-\ud800`);
-    const text = createSecretText(secrets);
-    expect(text('secret-number-99-\ud800')).toContain('[redacted]');
-    expect(text('secret-number-1-\ud800')).toBe('secret-number-1-\ud800');
+    const redact = createSecretText(secrets);
+    expect(redact('secret-number-99-\ud800')).toContain('[redacted]');
+    expect(redact('secret-number-1-\ud800')).toBe('secret-number-1-\ud800');
   });
 
   it('that is long and contains spaces is masked to its end', () => {
     const mnemonic = 'abandon ability able about above absent absorb abstract absurd abuse';
-    const text = redactWith(mnemonic);
-    expect(text(`words: ${mnemonic}, or so`)).toBe('words: [redacted], or so');
-    expect(text(JSON.stringify({ page: `<${mnemonic}>` }))).toBe('{"page":"<[redacted]>"}');
+    const redact = redactWith(mnemonic);
+    expect(redact(`words: ${mnemonic}, or so`)).toBe('words: [redacted], or so');
+    expect(redact(JSON.stringify({ page: `<${mnemonic}>` }))).toBe('{"page":"<[redacted]>"}');
   });
 
   it('that is a code is masked as a whole word', () => {
     const secrets = new KnownSecrets();
     secrets.addWord('482913');
-    const text = createSecretText(secrets);
-    expect(text('code 482913, not 14829130')).toBe('code [redacted], not 14829130');
-    expect(text('code%20482913')).toBe('[redacted]');
+    const redact = createSecretText(secrets);
+    expect(redact('code 482913, not 14829130')).toBe('code [redacted], not 14829130');
+    expect(redact('code%20482913')).toBe('[redacted]');
   });
 
   // Quadratic time would exceed the timeout of the test.
   it('is searched in linear time', () => {
-    const text = redactWith(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
+    const redact = redactWith(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
     for (const part of ['a', 'eyJ', 'eyJ.', 'a.', '%61', '&#x61;', '\\u0061', 'ZXlK', '0', ':']) {
-      expect(text(part.repeat(Math.ceil(500_000 / part.length)))).not.toBe('');
+      expect(redact(part.repeat(Math.ceil(500_000 / part.length)))).not.toBe('');
     }
   });
 });
@@ -99,7 +99,7 @@ describe('a name of the contract', () => {
     );
   });
 
-  it('can name a code in a request, and an error code in a response', async () => {
+  it('can mean a one-time password in a request and an error code in a response', async () => {
     const redactor = await redactWithDialect({ otp: { email: { codeField: 'code' } } });
     expect(redactor.redactRequestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
       code: '[redacted]',
@@ -110,7 +110,7 @@ describe('a name of the contract', () => {
     });
   });
 
-  it('keeps only values that match the contract', () => {
+  it('shows only values that match the contract', () => {
     const redactor = createRedactor(new KnownSecrets(), getCompiledContract(defaultDialect));
     expect(
       redactor.redactResponseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,

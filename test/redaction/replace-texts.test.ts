@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { replaceTexts } from '../../src/redaction/replace-texts.ts';
 
-it('does not let a token of a deployment change a verdict', () => {
+it('replaceTexts does not change an id or verdict that contains a token', () => {
   const result = { id: '4.2.x', verdict: 'fail', cause: 'contract', reason: 'it is a fail' };
   const mask = (text: string) => text.replaceAll(/fail|contract|4\.2/g, '*');
   expect(replaceTexts({ results: [result] }, mask)).toEqual({

@@ -11,7 +11,7 @@ interface PausableProxy {
   resume(): void;
 }
 
-/** Starts a TCP proxy that can pause: it then accepts connections but forwards nothing. */
+/** Starts a TCP proxy. While paused, the proxy accepts connections but forwards no data. */
 async function startProxy(target: URL): Promise<PausableProxy> {
   let isPaused = false;
   const sockets = new Set<Socket>();
@@ -46,7 +46,7 @@ async function startProxy(target: URL): Promise<PausableProxy> {
 }
 
 export function describeFrozenServer(getServer: () => PostgresServer): void {
-  it('makes requests return 503 until it resumes', { timeout: 60_000 }, async () => {
+  it('causes 503 responses until the server resumes', { timeout: 60_000 }, async () => {
     const store = new URL(getServer().createStore());
     const proxy = await startProxy(new URL(store));
     store.port = String(proxy.port);

@@ -1,4 +1,4 @@
-/** Kills PostgreSQL under load and starts it again: replicas recover without a restart. */
+/** Kills and restarts PostgreSQL under load. The replicas recover without a restart. */
 import { describe, expect, it } from 'vitest';
 
 import type { OwnPostgresServer } from '../engines/own-postgres.ts';
@@ -23,8 +23,8 @@ class ResponseLog {
   }
 
   /** Resolves after this number of further sign-ups. */
-  async waitForSignUps(number: number): Promise<void> {
-    const goal = this.signUps.length + number;
+  async waitForSignUps(count: number): Promise<void> {
+    const goal = this.signUps.length + count;
     while (this.signUps.length < goal) await pause();
   }
 }
@@ -54,7 +54,7 @@ async function writeUntilAborted(
   }
 }
 
-/** Needs at least two replicas, on a server that no other suite uses. */
+/** Requires at least two replicas on a server that no other suite uses. */
 export function describeOutage(
   getServer: () => OwnPostgresServer,
   getReplica: (index: number) => Replica,
@@ -62,7 +62,7 @@ export function describeOutage(
   describe('after a database is killed under load', () => {
     const log = new ResponseLog();
 
-    it('requests wait or return 503 until it runs again', async () => {
+    it('requests wait or return 503 until the database runs again', async () => {
       const stop = new AbortController();
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
         writeUntilAborted([getReplica(writer), getReplica(writer + 1)], writer, {
@@ -95,7 +95,7 @@ export function describeOutage(
       const checks = log.signUps.map(async ({ userId, sessionJwt, body }, index) => {
         const client = getReplica(index).client();
         expect((await client.readUser(sessionJwt)).body.id).toBe(userId);
-        // The code is used.
+        // The code was used at the sign-up.
         expect((await client.authenticateEmail(body)).status).toBe(401);
       });
       await Promise.all(checks);

@@ -11,7 +11,7 @@ import { describeOutage } from './outage.ts';
 import { startReplica } from './replica.ts';
 import type { Replica } from './replica.ts';
 
-const RACERS = 50;
+const REQUESTS = 50;
 
 const describeOnServer = isLong ? describeWithOwnPostgres : describeWithPostgres;
 
@@ -21,7 +21,7 @@ await describeOnServer((server) => {
 
   beforeAll(async () => {
     store = server.createStore();
-    // They start at once: one creates the tables and the workspace, the others wait for it.
+    // The replicas start at the same time. One replica creates the tables and the workspace; the others wait.
     replicas = await Promise.all([startReplica(store), startReplica(store), startReplica(store)]);
   }, 60_000);
 
@@ -32,14 +32,14 @@ await describeOnServer((server) => {
     expect(codes).toEqual([0, 0, 0]);
   });
 
-  /** Returns a replica; the index may exceed their number. */
+  /** Returns a replica. The index can be larger than the number of replicas. */
   const getReplica = (index: number): Replica => replicas[index % replicas.length]!;
 
   /** Sends simultaneous requests, distributed over the replicas, and returns their statuses. */
   async function race(
     send: (replica: Replica, index: number) => Promise<HttpResponse>,
   ): Promise<number[]> {
-    const requests = Array.from({ length: RACERS }, (_, index) => send(getReplica(index), index));
+    const requests = Array.from({ length: REQUESTS }, (_, index) => send(getReplica(index), index));
     return (await Promise.all(requests)).map(({ status }) => status);
   }
 
@@ -50,7 +50,7 @@ await describeOnServer((server) => {
   }
 
   let people = 0;
-  /** Signs a user up by email; the requests go to any replica. */
+  /** Signs a user up by email, with requests to different replicas. */
   async function signUp(): Promise<{ readonly id: string; readonly sessionJwt: string }> {
     people += 1;
     const emailAddress = `person-${people}@example.test`;
@@ -67,7 +67,7 @@ await describeOnServer((server) => {
     expect(new Set(replicas.map(({ ready }) => ready.seed)).size).toBe(1);
   });
 
-  it('undo changes that were made through another replica', async () => {
+  it('undo changes that were requested from another replica', async () => {
     const readAda = async () => (await getReplica(0).control('/users/ada')).body;
     const undo = (index: number) =>
       getReplica(index).control('/users/ada:undo', { method: 'POST' });
@@ -90,7 +90,7 @@ await describeOnServer((server) => {
       const statuses = await race((replica) =>
         replica.client().authenticate(toNetworkIdentity(wallet), signature),
       );
-      expect(countByStatus(statuses)).toEqual({ 200: 1, 401: RACERS - 1 });
+      expect(countByStatus(statuses)).toEqual({ 200: 1, 401: REQUESTS - 1 });
     });
 
     it('for a one-time password (§4.7)', async () => {
@@ -106,13 +106,13 @@ await describeOnServer((server) => {
 
     it('for a new wallet that many users add (§4.3)', async () => {
       const wallet = createWallet();
-      const owners = await Promise.all(Array.from({ length: 10 }, signUp));
+      const users = await Promise.all(Array.from({ length: 10 }, signUp));
       const statuses = await race((replica, index) =>
         replica
           .client()
-          .addWallet(toNetworkIdentity(wallet), owners[index % owners.length]!.sessionJwt),
+          .addWallet(toNetworkIdentity(wallet), users[index % users.length]!.sessionJwt),
       );
-      // Each owner sends five requests: adding one's own wallet again is valid.
+      // Each user sends five requests. The owner of the wallet can add the wallet again.
       expect(countByStatus(statuses)).toEqual({ 200: 5, 409: 45 });
     });
 
@@ -134,7 +134,7 @@ await describeOnServer((server) => {
           body: { outcome: index % 2 === 0 ? 'success' : 'failure' },
         }),
       );
-      expect(countByStatus(statuses)).toEqual({ 200: 1, 409: RACERS - 1 });
+      expect(countByStatus(statuses)).toEqual({ 200: 1, 409: REQUESTS - 1 });
     });
 
     it('for each match of a limited fault', async () => {
@@ -146,7 +146,7 @@ await describeOnServer((server) => {
       const statuses = await race((replica, index) =>
         replica.client('wallet-app', '/w/faulty').sendEmail(`f${index}@example.test`),
       );
-      expect(countByStatus(statuses)).toEqual({ 200: RACERS - 7, 503: 7 });
+      expect(countByStatus(statuses)).toEqual({ 200: REQUESTS - 7, 503: 7 });
     });
 
     it('for each of the five attempts with a wrong code (§8)', async () => {
@@ -154,7 +154,7 @@ await describeOnServer((server) => {
       const statuses = await race((replica) =>
         replica.client().authenticateEmail({ emailId: body.emailId, otp: 'wrong1' }),
       );
-      expect(countByStatus(statuses)).toEqual({ 401: 5, 429: RACERS - 5 });
+      expect(countByStatus(statuses)).toEqual({ 401: 5, 429: REQUESTS - 5 });
     });
   });
 
@@ -255,15 +255,15 @@ await describeOnServer((server) => {
     });
 
     it('continues after a cursor or an id from another replica', async () => {
-      const all = toEntries(await readJournal(getReplica(0), '', 9));
+      const allEntries = toEntries(await readJournal(getReplica(0), '', 9));
       const page1 = await readJournal(getReplica(1), '?limit=4', 4);
-      expect(toEntries(page1)).toEqual(all.slice(0, 4));
+      expect(toEntries(page1)).toEqual(allEntries.slice(0, 4));
       const cursorQuery = `?limit=4&cursor=${page1.body.nextCursor}`;
       const page2 = await readJournal(getReplica(2), cursorQuery, 4);
-      expect(toEntries(page2)).toEqual(all.slice(4, 8));
-      const [seventhId] = all[6];
+      expect(toEntries(page2)).toEqual(allEntries.slice(4, 8));
+      const [seventhId] = allEntries[6];
       const afterSeventh = await readJournal(getReplica(0), `?after=${seventhId}`, 2);
-      expect(toEntries(afterSeventh)).toEqual(all.slice(7));
+      expect(toEntries(afterSeventh)).toEqual(allEntries.slice(7));
     });
 
     it('streams requests to other replicas', async () => {
@@ -296,7 +296,7 @@ await describeOnServer((server) => {
     describeFrozenServer(() => server);
   });
 
-  // The tests must not kill a server that PGURL names.
+  // Another process owns a server in PGURL, so the tests must not kill that server.
   describe.runIf(isLong && !process.env['PGURL'])('an outage', () => {
     describeOutage(() => server as OwnPostgresServer, getReplica);
   });

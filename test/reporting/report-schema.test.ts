@@ -31,7 +31,7 @@ describe('report.schema.json', () => {
   });
 
   it('describes every property', () => {
-    expect(listUndescribed(reportSchema, '')).toEqual([]);
+    expect(listUndescribedNodes(reportSchema, '')).toEqual([]);
   });
 });
 
@@ -43,13 +43,13 @@ interface SchemaNode {
   readonly $defs?: Readonly<Record<string, SchemaNode>>;
 }
 
-function listUndescribed(node: SchemaNode, path: string): string[] {
-  const inside = [
+function listUndescribedNodes(node: SchemaNode, path: string): string[] {
+  const nested = [
     ...Object.entries(node.properties ?? {}),
     ...Object.entries(node.$defs ?? {}),
     ...(node.items === undefined ? [] : [['items', node.items] as const]),
-  ].flatMap(([name, child]) => listUndescribed(child, `${path}/${name}`));
-  return node.description === undefined && node.$ref === undefined ? [path, ...inside] : inside;
+  ].flatMap(([name, child]) => listUndescribedNodes(child, `${path}/${name}`));
+  return node.description === undefined && node.$ref === undefined ? [path, ...nested] : nested;
 }
 
 describe('requirements.gen.ts', () => {

@@ -1,8 +1,8 @@
-/** Sample reports: one with all kinds of content, and one with injections. */
+/** Sample reports: a report with all kinds of content, and a report with injections. */
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
 import { summarize, countVerdicts } from '../../src/reporting/report.ts';
 
-/** Everything that means something to HTML, XML, Markdown, a shell, a terminal or GitHub. */
+/** Contains special characters of HTML, XML, Markdown, a shell, a terminal and GitHub. */
 export const HOSTILE = [
   `</script><script>alert(1)</script><img src=x onerror=alert(1)>`,
   '`code` **bold** [link](https://evil.example) | cell | @octocat #12 www.evil.example',
@@ -51,7 +51,7 @@ const wrongCode: Exchange = {
   },
 };
 
-const silent: Exchange = {
+const unansweredRead: Exchange = {
   request: {
     operation: 'getUser',
     method: 'GET',
@@ -59,7 +59,7 @@ const silent: Exchange = {
     headers: { accept: 'application/json', authorization: 'Bearer <session JWT>' },
   },
   response: null,
-  networkError: 'No answer within 10 seconds.',
+  networkError: 'No response within 10 seconds.',
 };
 
 function createResult(
@@ -72,7 +72,7 @@ function createResult(
     level: 'MUST',
     operation: null,
     title: 'What is checked',
-    reason: 'As the interface says.',
+    reason: 'The response matches the interface.',
     durationMs: 12.4,
     evidence: [],
     ...fields,
@@ -84,7 +84,7 @@ const results: readonly CheckResult[] = [
     id: '2.1.service-client-id.header/startWalletAuth',
     verdict: 'pass',
     operation: 'startWalletAuth',
-    title: 'A call with the client headers is accepted',
+    title: 'A request with the client headers is accepted',
     evidence: [acceptedStart],
   }),
   createResult({
@@ -103,8 +103,8 @@ const results: readonly CheckResult[] = [
     level: 'OPEN',
     cause: 'dialect',
     operation: 'authenticateWallet',
-    title: 'How long a challenge can be answered',
-    reason: 'A challenge was still taken after 30 seconds; declared: PT10S.',
+    title: 'The lifetime of a challenge',
+    reason: 'A challenge was accepted after 30 seconds. Declared: PT10S.',
   }),
   createResult({
     id: '4.1.request.missing-refused',
@@ -112,7 +112,7 @@ const results: readonly CheckResult[] = [
     cause: 'contract',
     operation: 'startWalletAuth',
     title: 'A start without walletAddress is refused',
-    reason: 'A start without walletAddress was accepted with 200 and gave a challenge.',
+    reason: 'A start without walletAddress was accepted with 200 and returned a challenge.',
     durationMs: 84,
     evidence: [acceptedStart, acceptedStart],
   }),
@@ -131,7 +131,7 @@ const results: readonly CheckResult[] = [
     cause: 'settings',
     operation: 'authenticateSmsOtp',
     title: 'A code that was used is refused',
-    reason: 'No one-time password could be read. Give --otp-source.',
+    reason: 'No one-time password could be read. Set --otp-source.',
   }),
   createResult({
     id: '4.7.otp.one-time',
@@ -139,7 +139,7 @@ const results: readonly CheckResult[] = [
     cause: 'settings',
     operation: 'authenticateEmailOtp',
     title: 'A code that was used is refused',
-    reason: 'No one-time password could be read. Give --otp-source.',
+    reason: 'No one-time password could be read. Set --otp-source.',
   }),
   createResult({
     id: '4.8.operation.reads',
@@ -147,8 +147,8 @@ const results: readonly CheckResult[] = [
     cause: 'environment',
     operation: 'getUser',
     title: 'A signed-in user can be read',
-    reason: 'The user read got no answer three times.',
-    evidence: [silent],
+    reason: 'The user read got no response three times.',
+    evidence: [unansweredRead],
   }),
   createResult({
     id: '7.5.failed.flag',
@@ -184,7 +184,7 @@ const operations: Report['operations'] = [
   },
 ];
 
-/** One of every verdict, a known failure among them. */
+/** A report with a check of each verdict, including a known failure. */
 export const sampleReport: Report = {
   schemaVersion: 1,
   tool: { name: 'flagbearer', version: '1.2.3' },
@@ -223,7 +223,7 @@ export const sampleReport: Report = {
     unknown: ['wallet.challenge.ttl', 'limits.sends'],
     evidence: {
       'wallet.variant': { ...acceptedStart },
-      'user.path': { note: 'The first of five paths that was not answered with 404.' },
+      'user.path': { note: 'The first of five paths that did not return 404.' },
     },
   },
   givenDialect: {
@@ -234,8 +234,8 @@ export const sampleReport: Report = {
     {
       key: 'wallet.challenge.ttl',
       clause: '2.3',
-      question: 'How long can a challenge be answered?',
-      evidence: 'A challenge was still taken after 30 seconds. Longer was not waited.',
+      question: 'How long is a challenge valid?',
+      evidence: 'A challenge was accepted after 30 seconds, the longest wait of the run.',
     },
     {
       key: 'limits.sends',

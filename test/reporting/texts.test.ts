@@ -95,7 +95,7 @@ describe('the format of times', () => {
 describe('the meaning of an exit code', () => {
   const passed = sampleReport.results.filter(({ verdict }) => verdict === 'pass');
   const stop = { kind: 'unreachable', message: 'ECONNREFUSED.' } as const;
-  const gone = { kind: 'stoppedResponding', message: 'ECONNREFUSED.' } as const;
+  const stoppedResponding = { kind: 'stoppedResponding', message: 'ECONNREFUSED.' } as const;
   const { baseline: _, ...bare } = sampleReport;
 
   it.each<[string, Partial<Report>, RegExp]>([
@@ -120,23 +120,27 @@ describe('the meaning of an exit code', () => {
       { exitCode: 3, stop, results: [] },
       /^The target is unreachable\. ECONNREFUSED\.$/,
     ],
-    ['a target that stops responding', { exitCode: 4, stop: gone }, /^Incomplete: ECONNREFUSED\.$/],
+    [
+      'a target that stops responding',
+      { exitCode: 4, stop: stoppedResponding },
+      /^Incomplete: ECONNREFUSED\.$/,
+    ],
     [
       'a target that stops responding after a failure',
-      { exitCode: 1, stop: gone },
+      { exitCode: 1, stop: stoppedResponding },
       /^The deployment violates the interface: 2 checks failed\.$/,
     ],
     [
       'a target that stops responding after an internal error',
-      { exitCode: 70, stop: gone },
+      { exitCode: 70, stop: stoppedResponding },
       /failed with an internal error of flagbearer/,
     ],
     [
-      'something missing',
+      'missing requirements',
       { exitCode: 4 },
       /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 problems to fix\.$/,
     ],
-    ['anything else', { exitCode: 99 }, /did not finish/],
+    ['an unknown exit code', { exitCode: 99 }, /did not finish/],
   ])('is described for %s', (_, fields, meaning) => {
     expect(describeExit({ ...bare, ...fields })).toMatch(meaning);
   });

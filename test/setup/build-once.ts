@@ -14,7 +14,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Bundles dist before the tests, if a source is newer; the tests still run if this fails. */
+/** Bundles dist before the tests if a source is newer than dist. If this fails, the tests still run. */
 export default async function buildOnce(): Promise<void> {
   if (existsSync(executable) && statSync(executable).mtimeMs > findNewestTime()) return;
   await Promise.all([bundle(), bundleConsole()]).catch((error: unknown) => {

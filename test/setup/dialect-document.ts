@@ -12,10 +12,10 @@ export function nestValues(values: DialectValues): object {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const path = key.split('.');
-    const last = path.pop() ?? '';
+    const lastName = path.pop() ?? '';
     let node = tree;
     for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
-    node[last] = value;
+    node[lastName] = value;
   }
   return tree;
 }

@@ -5,7 +5,7 @@ import { createMemoryEngine } from '../../src/store/memory-engine.ts';
 
 const UNLIMITED: Tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
-/** Opens a store in memory. By default, it has any number of workspaces, which never expire. */
+/** Opens a store in memory. By default, the number of workspaces is unlimited and they never expire. */
 export function createMemoryStore(clock: Clock, tenancy: Tenancy = UNLIMITED): Promise<LogStore> {
   return LogStore.open(createMemoryEngine(), { clock, tenancy });
 }

@@ -1,6 +1,6 @@
 /**
  * Returns parameters for fast-check that draw the same cases in each run. `FLAGBEARER_FAST_CHECK_SEED=N`
- * selects other cases; `FLAGBEARER_TEST_RUNS=N` sets their number.
+ * selects other cases, and `FLAGBEARER_TEST_RUNS=N` sets the number of cases.
  */
 export function withSeed(numRuns: number): { readonly seed: number; readonly numRuns: number } {
   return {

@@ -17,7 +17,7 @@ export function selectByLength<Value>(values: {
   return isLong ? values.long : values.short;
 }
 
-/** The seed of all samples: FLAGBEARER_TESTS_SEED, or one derived from the commit. */
+/** The seed of all samples: FLAGBEARER_TESTS_SEED, or a seed derived from the commit. */
 export const seed = Number(process.env['FLAGBEARER_TESTS_SEED'] ?? readCommitSeed());
 
 function readCommitSeed(): number {
@@ -25,7 +25,7 @@ function readCommitSeed(): number {
   return Number.parseInt((GITHUB_SHA || readCurrentCommit()).slice(0, 8), 16);
 }
 
-/** Returns the hash of the commit; zeros outside a repository. */
+/** Returns the hash of the commit, or zeros outside a repository. */
 function readCurrentCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {

@@ -1,4 +1,4 @@
-/** Run by `node scripts/soak.mjs`: starts a sandbox as a process and keeps it under load for minutes. */
+/** Starts a sandbox as a process and puts it under load. `node scripts/soak.mjs` runs this file. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

@@ -6,8 +6,9 @@ import { createSandboxClient, changePerson, createPerson } from '../crash/writer
 /** The `--journal-limit` of the sandbox. */
 export const JOURNAL_LIMIT = 500;
 
-/** The number of workspaces at a time, and of people in each before it is deleted. */
+/** The number of concurrent workspaces. */
 const WORKSPACES = 6;
+/** The number of people in a workspace before the workspace is deleted. */
 const PEOPLE = 40;
 const MEMORY_SAMPLES = 30;
 /** The allowed growth of memory from the second third of the run to the last. */
@@ -18,7 +19,7 @@ export interface SoakOptions {
   log(line: string): void;
 }
 
-/** Loads a sandbox for minutes; returns problems such as growing memory or journals. */
+/** Puts a sandbox under load. Returns problems such as growing memory or journals. */
 export async function runSoak(url: string, { minutes, log }: SoakOptions): Promise<string[]> {
   const stop = new AbortController();
   const ledger = new Ledger();
@@ -58,7 +59,7 @@ interface SoakContext {
   readonly signal: AbortSignal;
 }
 
-/** Creates workspaces one after another, adds people to each, and deletes it. */
+/** Creates one workspace after another, adds people to the workspace, and deletes it. */
 async function runUsers(url: string, prefix: string, context: SoakContext): Promise<void> {
   const { ledger, problems, signal } = context;
   const root = createSandboxClient(url, 'default');

@@ -11,26 +11,26 @@ const MEGABYTE = 2 ** 20;
 const clock = createSteppingClock(0);
 const tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
-it('the log waits for a running snapshot before it exceeds 16 MB and twice the last snapshot', async () => {
+it('writes wait for a running snapshot before the log exceeds 16 MB plus twice the last snapshot', async () => {
   const engine = createSmallestEngine(new Map());
-  let appended = 0;
+  let appendedBytes = 0;
   let allowSnapshot = (): void => {};
   const snapshotAllowed = new Promise<void>((resolve) => (allowSnapshot = resolve));
   const slowEngine: Engine = {
     ...engine,
     async append(log, entries, after) {
       const bytes = await engine.append(log, entries, after);
-      appended += bytes;
+      appendedBytes += bytes;
       return bytes;
     },
     async save(log, snapshot) {
-      if (appended > 0) await snapshotAllowed;
+      if (appendedBytes > 0) await snapshotAllowed;
       return engine.save(log, snapshot);
     },
   };
   const store = await LogStore.open(slowEngine, { clock, tenancy });
   await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base: createBase(1) });
-  appended = 0;
+  appendedBytes = 0;
   const firstName = 'x'.repeat(MEGABYTE / 4);
   const large = createUser('large', { personalInformation: { firstName } });
   let areWritesDone = false;
@@ -39,12 +39,12 @@ it('the log waits for a running snapshot before it exceeds 16 MB and twice the l
       await store.write('default', (unit) => unit.putUser(large));
     areWritesDone = true;
   })();
-  // Everything that does not wait for a snapshot happens within these turns of the event loop.
+  // Within these turns of the event loop, all writes end that do not wait for a snapshot.
   for (let turn = 0; turn < 1000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(areWritesDone).toBe(false);
-  expect(appended).toBeGreaterThan(4 * MEGABYTE);
-  expect(appended).toBeLessThan(16 * MEGABYTE);
+  expect(appendedBytes).toBeGreaterThan(4 * MEGABYTE);
+  expect(appendedBytes).toBeLessThan(16 * MEGABYTE);
   allowSnapshot();
   await writes;
-  expect(appended).toBeGreaterThan(24 * MEGABYTE);
+  expect(appendedBytes).toBeGreaterThan(24 * MEGABYTE);
 });

@@ -8,19 +8,22 @@ import { createSteppingClock } from '../setup/stepping-clock.ts';
 import { createSeededRandom } from '../setup/seeded-random.ts';
 import { SimulatedDisk } from './file/simulated-disk.ts';
 
-it.each(['file:', 'redis://me:secret@host', 'Memory'])('%s is rejected', async (setting) => {
-  const disk = new SimulatedDisk(createSeededRandom(1));
-  const opening = openStore(setting, {
-    clock: createSteppingClock(0),
-    tenancy: { permanent: 'default', limit: Infinity, idleTimeout: null },
-    log: silentLog,
-    pauses: systemPauses,
-    files: disk.createFiles(),
-  });
-  await expect(opening).rejects.toThrow(
-    new StartError(
-      `unknown store ${setting.replace('//me:secret@host', '')}; expected memory, file:DIR or postgres://USER:PASSWORD@HOST/DATABASE`,
-    ),
-  );
-  expect(disk.paths).toEqual([]);
-});
+it.each(['file:', 'redis://me:secret@host', 'Memory'])(
+  'the store %s is rejected',
+  async (setting) => {
+    const disk = new SimulatedDisk(createSeededRandom(1));
+    const opening = openStore(setting, {
+      clock: createSteppingClock(0),
+      tenancy: { permanent: 'default', limit: Infinity, idleTimeout: null },
+      log: silentLog,
+      pauses: systemPauses,
+      files: disk.createFiles(),
+    });
+    await expect(opening).rejects.toThrow(
+      new StartError(
+        `unknown store ${setting.replace('//me:secret@host', '')}; expected memory, file:DIR or postgres://USER:PASSWORD@HOST/DATABASE`,
+      ),
+    );
+    expect(disk.paths).toEqual([]);
+  },
+);

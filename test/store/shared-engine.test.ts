@@ -34,7 +34,7 @@ beforeEach(async () => {
   clock.advance(IDLE_TIMEOUT / 2);
 });
 
-it('a workspace can be opened while its use cannot be shared', async () => {
+it('a workspace can be opened even if its use cannot be recorded in the engine', async () => {
   beforeAppend = () => Promise.reject(new StoreUnavailable('the database is read-only'));
   expect(await store.open('b')).toMatchObject({ name: 'b' });
   clock.advance(IDLE_TIMEOUT * 0.75);

@@ -25,7 +25,7 @@ describe('users', () => {
     await expect(users.get('nobody')).rejects.toMatchObject({ status: 404, code: 'userUnknown' });
   });
 
-  it('are changed, which the app then reads', async () => {
+  it('are changed, and the app reads the changes', async () => {
     await using workspace = await sandbox.workspace();
     const session = await signIn(workspace.client(), workspace.wallets.at(6));
     await workspace.users.patch('gina', { kycStatus: 'DECLINED', addFlags: ['K1002'] });
@@ -42,9 +42,9 @@ describe('users', () => {
     expect((await users.submitKyc('tom')).kyc).toEqual({ status: 'APPROVED' });
     const reviewed = await users.submitKyc('ada', { outcome: 'IN_REVIEW', flags: ['K1001'] });
     expect(reviewed).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });
-    const refused = users.submitKyc('kira');
-    await expect(refused).rejects.toThrow(ControlError);
-    await expect(refused).rejects.toMatchObject({ status: 409, details: [{ clause: '7.4' }] });
+    const rejected = users.submitKyc('kira');
+    await expect(rejected).rejects.toThrow(ControlError);
+    await expect(rejected).rejects.toMatchObject({ status: 409, details: [{ clause: '7.4' }] });
   });
 });
 

@@ -27,7 +27,7 @@ const findTests = ({ tests }: VitestRun, part: string) =>
   tests.filter(({ name }) => name.includes(part));
 
 describe('conformanceTests', () => {
-  it('has a test for each check and each operation, and leaves the sandbox unchanged, as docs/test-kit.md shows', async () => {
+  it('has a test for each check and each operation, and does not change the sandbox (example of docs/test-kit.md)', async () => {
     const page = await readFile('docs/test-kit.md', 'utf8');
     const [, snippet = ''] = /^```ts conformance\n([^]*?)^```$/m.exec(page) ?? [];
     const listWorkspaces = () => sendRequest(`${sandbox.url}/sandbox/workspaces`);
@@ -109,7 +109,8 @@ ${createFile({ target, dialect: 'declared.yaml', only: ['4.8.path'] })}`;
     );
   });
 
-  it('sends nothing for tests that are filtered out', async () => {
+  it('sends no requests for tests that are filtered out', async () => {
+    // No server listens on port 9, so a request would fail.
     const run = await runVitest(
       `import { it } from 'vitest';
 ${createFile({ target: 'http://127.0.0.1:9' })}
@@ -125,12 +126,20 @@ describe('an invalid setting of conformanceTests', () => {
   const target = 'http://127.0.0.1:4020';
 
   it.each<[string, object, string]>([
-    ['missing', { target, clientId: 'a' }, 'missing clientSecret'],
-    ['unknown', { target, ...client, taget: 'x' }, 'unknown option taget. Did you mean target?'],
-    ['of the command', { target, ...client, reportDir: 'x' }, 'unknown option reportDir.'],
+    ['a missing setting', { target, clientId: 'a' }, 'missing clientSecret'],
+    [
+      'an unknown setting',
+      { target, ...client, taget: 'x' },
+      'unknown option taget. Did you mean target?',
+    ],
+    [
+      'a setting that only the command has',
+      { target, ...client, reportDir: 'x' },
+      'unknown option reportDir.',
+    ],
     ['an invalid URL', { target: 'staging', ...client }, 'target: expected an absolute http'],
     [
-      'out of range',
+      'a number out of range',
       { target, ...client, concurrency: 0 },
       'concurrency: expected a whole number from 1 to 64, got 0',
     ],
@@ -144,8 +153,12 @@ describe('an invalid setting of conformanceTests', () => {
       { target, ...client, accounts: [{ name: 'a', emailAddress: 'a@b.test', flag: [] }] },
       'unknown key "flag" in accounts[0]. Did you mean flags?',
     ],
-    ['prompt', { target, ...client, otpSource: 'prompt' }, 'otpSource: prompt requires a terminal'],
-  ])('throws a TypeError that names it: %s', async (_, settings, message) => {
+    [
+      'a source that requires a terminal',
+      { target, ...client, otpSource: 'prompt' },
+      'otpSource: prompt requires a terminal',
+    ],
+  ])('throws a TypeError that names the setting: %s', async (_, settings, message) => {
     const defining = conformanceTests(settings as ConformanceSettings);
     await expect(defining).rejects.toThrow(TypeError);
     await expect(defining).rejects.toThrow(`conformanceTests: ${message}`);

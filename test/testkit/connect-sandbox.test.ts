@@ -16,7 +16,7 @@ it('creates workspaces in a running sandbox, and does not stop it', async () => 
   expect((await fetch(`${workspace.url}/sandbox/health`)).status).toBe(200);
 });
 
-it('sends the control token, without which it is rejected', async () => {
+it('sends the control token, and is rejected without the token', async () => {
   const controlToken = 'a-token-of-sixteen-characters';
   await using running = await startSandbox({ controlToken });
   await expect(connectSandbox(running.url)).rejects.toThrow(/control token/);
@@ -35,9 +35,9 @@ it('opens an existing workspace, and does not delete it', async () => {
   }
   expect(addresses).toHaveLength(2);
   expect((await created.users.list()).length).toBe(0);
-  await using main = await running.open();
-  expect(main.url).toBe(running.url);
-  expect((await main.users.get('gina')).key).toBe('gina');
+  await using defaultWorkspace = await running.open();
+  expect(defaultWorkspace.url).toBe(running.url);
+  expect((await defaultWorkspace.users.get('gina')).key).toBe('gina');
   await expect(running.open('other')).rejects.toThrow('Unknown workspace "other"');
 });
 
@@ -75,10 +75,10 @@ it.each([
   [200, 'null', 'is not a sandbox: unexpected response to GET /sandbox/health'],
   [204, '', 'is not a sandbox: unexpected response to GET /sandbox/health'],
 ])('rejects a server that is not a sandbox: %d %s', async (status, text, problem) => {
-  const other = createServer((_, response) => response.writeHead(status).end(text));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void other.close());
-  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const server = createServer((_, response) => response.writeHead(status).end(text));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const connected = connectSandbox(url);
   await expect(connected).rejects.toThrow(url);
   await expect(connected).rejects.toThrow(problem);

@@ -29,7 +29,7 @@ describe('waitFor', () => {
     });
   });
 
-  it('returns the newest message, or with `after` only a newer one', async () => {
+  it('returns the newest message, or with `after` only a newer message', async () => {
     await using workspace = await sandbox.workspace();
     await sendSms(workspace);
     const first = await workspace.inbox.waitFor({ to: PHONE, channel: 'sms' });
@@ -55,7 +55,7 @@ describe('waitFor', () => {
     expect((await workspace.inbox.list()).map(({ status }) => status)).toEqual(['used', 'pending']);
   });
 
-  it('rejects after the timeout, with the messages found instead', async () => {
+  it('rejects after the timeout, and lists the messages in the inbox', async () => {
     await using workspace = await sandbox.workspace();
     const empty = workspace.inbox.waitFor({ to: PHONE, timeout: 20 });
     await expect(empty).rejects.toThrow(InboxTimeout);

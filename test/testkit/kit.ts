@@ -1,4 +1,4 @@
-/** Steps that several tests of the test kit take, as a user of the kit would. */
+/** Functions that several tests of the test kit share. */
 import { expect } from 'vitest';
 
 import type { ServiceClient, Wallet, Workspace } from '../../src/index.ts';
@@ -16,7 +16,7 @@ export async function requestChallenge(client: ServiceClient, wallet: Wallet): P
   return data!.challenge;
 }
 
-/** @returns the client with the session of the wallet's user */
+/** Signs in by wallet. Returns the client with the session of the user. */
 export async function signIn(client: ServiceClient, wallet: Wallet): Promise<ServiceClient> {
   const signature = await wallet.sign(await requestChallenge(client, wallet));
   const { data } = await client.POST(AUTHENTICATE, { body: { ...toIdentity(wallet), signature } });

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/** Prints the heap, in bytes, for each of six rounds: with workspaces open, and once they are closed. */
+/** Prints the heap size in bytes for six rounds, each with open and then with closed workspaces. */
 const script = `
   import { startSandbox } from './dist/index.js';
   const sandbox = await startSandbox();
   const scenario = { name: 'crowd', generate: { seed: 7, users: 200 } };
-  const use = async () => {
+  const createUsedWorkspace = async () => {
     const workspace = await sandbox.workspace({ scenario });
     const wallet = workspace.wallets.create();
     const identity = { walletAddress: wallet.address, walletType: 'EVM' };
@@ -17,7 +17,7 @@ const script = `
     await client.POST('/v1/auth/cryptoWallet:authenticate', { body: { ...identity, signature } });
     return workspace;
   };
-  const heap = async () => {
+  const measureHeap = async () => {
     for (let turn = 0; turn < 5; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
       globalThis.gc();
@@ -26,11 +26,11 @@ const script = `
   };
   const rounds = [];
   for (let round = 0; round < 6; round++) {
-    let workspaces = await Promise.all(Array.from({ length: 40 }, use));
-    const open = await heap();
+    let workspaces = await Promise.all(Array.from({ length: 40 }, createUsedWorkspace));
+    const open = await measureHeap();
     await Promise.all(workspaces.map((workspace) => workspace.close()));
     workspaces = [];
-    rounds.push({ open, closed: await heap() });
+    rounds.push({ open, closed: await measureHeap() });
   }
   console.log(JSON.stringify(rounds));
   await sandbox.close();
@@ -41,7 +41,7 @@ it('closed workspaces release their memory', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, options);
   const rounds: { open: number; closed: number }[] = JSON.parse(stdout);
   const [first, ...later] = rounds;
-  // The garbage collector keeps a few megabytes; a leak grows with each round.
+  // The garbage collector does not release a few megabytes. A leak would grow with each round.
   const released = Math.max(...later.map(({ open, closed }) => open - closed));
   const growth = Math.min(...later.slice(2).map(({ closed }) => closed)) - (first?.closed ?? 0);
   expect(released).toBeGreaterThan(3_000_000);

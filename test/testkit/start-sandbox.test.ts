@@ -17,10 +17,13 @@ await writeFile(
 await writeFile(dialectFile, 'version: 1\nvalues: {otp: {sms: {codeLength: 4}}}\n');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const two = { name: 'two', users: [{ key: 'duo', phoneNumber: '+12025550122' }] };
+const scenarioDocument = {
+  name: 'two',
+  users: [{ key: 'duo', phoneNumber: '+12025550122' }],
+};
 
 describe('startSandbox', () => {
-  it('needs no options: it selects a free port and the default scenario', async () => {
+  it('selects a free port and the default scenario if it has no options', async () => {
     const [one, other] = await Promise.all([startSandbox(), startSandbox()]);
     expect(one.url).toMatch(/^http:[/][/]127[.]0[.]0[.]1:\d+$/);
     expect(other.url).not.toBe(one.url);
@@ -57,8 +60,8 @@ describe('startSandbox', () => {
   it.each<[string, NonNullable<SandboxOptions['scenario']>, string[]]>([
     ['a name', 'empty', []],
     ['a file', scenarioFile, ['una']],
-    ['a document', two, ['duo']],
-    ['several, merged', [scenarioFile, two], ['una', 'duo']],
+    ['a document', scenarioDocument, ['duo']],
+    ['several, merged', [scenarioFile, scenarioDocument], ['una', 'duo']],
   ])('accepts as scenario %s', async (_, scenario, keys) => {
     await using sandbox = await startSandbox({ scenario });
     await using workspace = await sandbox.workspace();
@@ -98,13 +101,13 @@ describe('startSandbox', () => {
     expect(await run()).toEqual(first);
   });
 
-  it('starts its clock at the time that is set', async () => {
+  it('starts the clock at the time of the option `clock`', async () => {
     await using sandbox = await startSandbox({ clock: '2031-05-06T07:08:09Z' });
     await using workspace = await sandbox.workspace();
     expect(await workspace.clock.now()).toMatch(/^2031-05-06T07:08:/);
   });
 
-  it('passes its control token to the test kit, and requires it of others', async () => {
+  it('requires its control token, which the test kit sends automatically', async () => {
     await using sandbox = await startSandbox({ controlToken: 'let-me-in' });
     expect(sandbox.controlToken).toBe('let-me-in');
     await using workspace = await sandbox.workspace();
@@ -114,20 +117,24 @@ describe('startSandbox', () => {
 
   it.each<[string, object, string]>([
     ['an unknown option', { prot: 0 }, 'unknown option prot. Did you mean port?'],
-    ['an option of the command alone', { watch: true }, 'unknown option watch.'],
+    ['an option that only the command has', { watch: true }, 'unknown option watch.'],
     ['a list instead of options', ['default'], 'expected an object with options'],
-    ['a bad port', { port: 70_000 }, 'port: expected a whole number from 0 to 65535, got 70000'],
-    ['a bad seed', { seed: -1 }, 'seed: expected a whole number from 0'],
-    ['a bad time', { clock: 'noon' }, 'clock: expected a time with a UTC offset (RFC 3339)'],
+    [
+      'an invalid port',
+      { port: 70_000 },
+      'port: expected a whole number from 0 to 65535, got 70000',
+    ],
+    ['an invalid seed', { seed: -1 }, 'seed: expected a whole number from 0'],
+    ['an invalid time', { clock: 'noon' }, 'clock: expected a time with a UTC offset (RFC 3339)'],
     ['a time that is null', { clock: null }, 'clock: expected a time'],
     ['a port that is null', { port: null }, 'port: expected a whole number'],
     ['a seed that is null', { seed: null }, 'seed: expected a whole number'],
-    ['a bad Date', { clock: new Date('noon') }, 'clock: expected a time'],
-    ['bad chaos', { chaos: 'max' }, 'chaos: expected one of off, low, high, got "max"'],
-    ['a bad log', { log: 'loud' }, 'log: expected one of json, pretty, silent, got "loud"'],
-    ['a bad log level', { logLevel: 'all' }, 'logLevel: expected info or warn, got "all"'],
-    ['a bad scenario', { scenario: [7] }, 'scenario: expected a name, a file or a document'],
-    ['a bad dialect', { dialect: '' }, 'dialect: expected a file or a document'],
+    ['an invalid Date', { clock: new Date('noon') }, 'clock: expected a time'],
+    ['an invalid chaos', { chaos: 'max' }, 'chaos: expected one of off, low, high, got "max"'],
+    ['an invalid log', { log: 'loud' }, 'log: expected one of json, pretty, silent, got "loud"'],
+    ['an invalid log level', { logLevel: 'all' }, 'logLevel: expected info or warn, got "all"'],
+    ['an invalid scenario', { scenario: [7] }, 'scenario: expected a name, a file or a document'],
+    ['an invalid dialect', { dialect: '' }, 'dialect: expected a file or a document'],
   ])('rejects %s by name', async (_, options, message) => {
     const start = startSandbox(options);
     await expect(start).rejects.toThrow(TypeError);
@@ -155,12 +162,12 @@ describe('startSandbox', () => {
   });
 
   it('explains what is missing in an environment without fetch, such as jsdom', async () => {
-    const real = globalThis.fetch;
+    const originalFetch = globalThis.fetch;
     Reflect.deleteProperty(globalThis, 'fetch');
     try {
       await expect(startSandbox()).rejects.toThrow('@jest-environment node');
     } finally {
-      globalThis.fetch = real;
+      globalThis.fetch = originalFetch;
     }
   });
 

@@ -8,7 +8,7 @@ import { createFolder } from '../config/in-folder.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 interface VitestTest {
-  /** Its suites and its own name. */
+  /** The titles of its suites and its own title. */
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped' | 'pending';
   readonly messages: readonly string[];

@@ -6,19 +6,19 @@ import type { SandboxFixtures } from '../../src/testkit/vitest.ts';
 import { listKeys } from './kit.ts';
 
 describe('the test function of flagbearer/vitest', () => {
-  const seen: { url: string; name: string }[] = [];
+  const usedWorkspaces: { url: string; name: string }[] = [];
 
   for (const position of ['first', 'second']) {
     test(`gives the ${position} test its own workspace`, async ({ workspace, sandbox }) => {
       expect(await listKeys(workspace)).toContain('gina');
-      for (const { name } of seen) expect(workspace.name).not.toBe(name);
-      seen.push({ url: sandbox.url, name: workspace.name });
+      for (const { name } of usedWorkspaces) expect(workspace.name).not.toBe(name);
+      usedWorkspaces.push({ url: sandbox.url, name: workspace.name });
     });
   }
 
   test('uses one sandbox, and deletes the workspaces', async ({ sandbox }) => {
-    expect(new Set(seen.map(({ url }) => url))).toEqual(new Set([sandbox.url]));
-    for (const { name } of seen) {
+    expect(new Set(usedWorkspaces.map(({ url }) => url))).toEqual(new Set([sandbox.url]));
+    for (const { name } of usedWorkspaces) {
       expect((await fetch(`${sandbox.url}/w/${name}/sandbox/health`)).status).toBe(404);
     }
   });
@@ -26,33 +26,33 @@ describe('the test function of flagbearer/vitest', () => {
   describe('with other options for a block', () => {
     test.override({ workspaceOptions: { scenario: 'empty', name: 'of-the-block' } });
 
-    test('creates workspaces with them', async ({ workspace }) => {
+    test('creates workspaces with these options', async ({ workspace }) => {
       expect(workspace.name).toBe('of-the-block');
       expect(await listKeys(workspace)).toEqual([]);
     });
   });
 });
 
-const reviewed = createTest({ scenario: 'kyc-in-review', seed: 7 });
+const testInReview = createTest({ scenario: 'kyc-in-review', seed: 7 });
 
 describe('createTest', () => {
-  reviewed('starts the sandbox with the options', ({ sandbox }) => {
+  testInReview('starts the sandbox with the options', ({ sandbox }) => {
     expect(sandbox).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
   });
 });
 
 const running = await startSandbox({ scenario: 'empty', seed: 9 });
 afterAll(() => running.close());
-const connected = createTest({ url: running.url });
+const testWithUrl = createTest({ url: running.url });
 
 describe('createTest with a URL', () => {
-  connected('uses the running sandbox', async ({ sandbox, workspace }) => {
+  testWithUrl('uses the running sandbox', async ({ sandbox, workspace }) => {
     expect(sandbox).toMatchObject({ url: running.url, seed: 9 });
     expect(await listKeys(workspace)).toEqual([]);
   });
 });
 
-const extended = base
+const testWithGreeting = base
   .extend<{ greeting: string }>({ greeting: 'hello' })
   .extend<SandboxFixtures>(sandboxFixtures({ scenario: 'empty' }));
 
@@ -61,23 +61,23 @@ describe('sandboxFixtures', () => {
     const { workspace } = sandboxFixtures();
     const listWorkspaces = async (...ids: string[]) => {
       await using sandbox = await startSandbox({ seed: 7 });
-      const found = new Map<string, string>();
+      const workspaces = new Map<string, string>();
       for (const id of ids) {
         const context = { sandbox, workspaceOptions: {}, task: { id } } as unknown as Parameters<
           typeof workspace
         >[0];
         await workspace(context, async ({ name, wallets }) => {
-          found.set(id, `${name} ${wallets.create().address}`);
+          workspaces.set(id, `${name} ${wallets.create().address}`);
         });
       }
-      return found;
+      return workspaces;
     };
     const first = await listWorkspaces('a', 'b');
     expect(await listWorkspaces('b', 'a')).toEqual(first);
     expect(new Set(first.values()).size).toBe(2);
   });
 
-  extended('can be combined with other fixtures', async ({ workspace, greeting }) => {
+  testWithGreeting('can be combined with other fixtures', async ({ workspace, greeting }) => {
     expect(greeting).toBe('hello');
     expect(await listKeys(workspace)).toEqual([]);
   });

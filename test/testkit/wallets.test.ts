@@ -30,7 +30,7 @@ describe('a created wallet', () => {
   });
 
   it.each(kinds)(
-    'returns bad signatures: %s, once as its first and once after a sign-in',
+    'returns an invalid signature of the kind %s, before and after the first valid signature',
     async (kind) => {
       await using workspace = await sandbox.workspace();
       const client = workspace.client();
@@ -42,13 +42,13 @@ describe('a created wallet', () => {
           client.POST(AUTHENTICATE, { body: { ...toIdentity(wallet), signature } });
         const { response, error } = await authenticate(await wallet.signBadly(kind, challenge));
         expect([response.status, error?.code]).toEqual([401, 'signature']);
-        // Only the signature was wrong: a good one is accepted.
+        // A valid signature is accepted, so only the signature was wrong.
         expect((await authenticate(await wallet.sign(challenge))).response.status).toBe(200);
       }
     },
   );
 
-  it('rejects a missing challenge, such as that of a refused request, and does not store it', async () => {
+  it('rejects an undefined challenge, as in an error response, and does not store it', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
     const message = 'wallet: expected a challenge to sign, got undefined';
@@ -90,7 +90,7 @@ describe('a created wallet', () => {
 });
 
 describe('the wallet at an index', () => {
-  it('is the one that scenarios use', async () => {
+  it('is the wallet that scenarios use for this index', async () => {
     const users = [0, 19, 20, 9999].map((wallet) => ({
       key: `w${wallet}`,
       wallets: [{ wallet, network: 'ETHEREUM' as const, status: 'verified' as const }],

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('a workspace', () => {
-  it('has a URL for the app, and one for the control API', async () => {
+  it('has a URL for the app, and a URL for the control API', async () => {
     await using workspace = await sandbox.workspace({ name: 'named' });
     expect(workspace.url).toBe(`${sandbox.url}/w/named`);
     expect(workspace.controlUrl).toBe(`${sandbox.url}/w/named/sandbox`);
@@ -24,7 +24,7 @@ describe('a workspace', () => {
     expect(health).toMatchObject({ workspace: 'named', scenario: 'kyc-in-review', seed: 7 });
   });
 
-  it('shares nothing with other workspaces', async () => {
+  it('shares no users or wallets with other workspaces', async () => {
     await using one = await sandbox.workspace();
     await using other = await sandbox.workspace();
     const wallet = one.wallets.create();
@@ -73,7 +73,7 @@ describe('a workspace', () => {
     await expect(workspace.fork('')).rejects.toThrow('/body/name');
   });
 
-  it('can be created as a copy of another', async () => {
+  it('can be created as a copy of another workspace', async () => {
     await using workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
     await workspace.clock.set('2031-01-01T00:00:00Z');
     await using copy = await sandbox.workspace({ from: workspace.name, name: 'the-copy' });
@@ -82,7 +82,7 @@ describe('a workspace', () => {
     expect(await copy.users.list()).toEqual(await workspace.users.list());
   });
 
-  it('cannot copy an unknown workspace, or have other settings than the copy', async () => {
+  it('is rejected as a copy of an unknown workspace, or as a copy with its own seed', async () => {
     await expect(sandbox.workspace({ from: 'nowhere' })).rejects.toMatchObject({
       code: 'workspaceUnknown',
       details: [{ pointer: '/body/from' }],
@@ -109,22 +109,22 @@ describe('a workspace', () => {
   });
 
   it('throws a clear error if its sandbox is closed', async () => {
-    const short = await startSandbox();
-    const workspace = await short.workspace();
-    await short.close();
+    const closedSandbox = await startSandbox();
+    const workspace = await closedSandbox.workspace();
+    await closedSandbox.close();
     await expect(workspace.users.list()).rejects.toThrow(
-      `The sandbox at ${short.url} is unreachable: connection refused. Check that it is running, and that the test has not closed it.`,
+      `The sandbox at ${closedSandbox.url} is unreachable: connection refused. Check that it is running, and that the test has not closed it.`,
     );
   });
 
   it('does not use a stubbed global fetch', async () => {
     await using workspace = await sandbox.workspace();
-    const real = globalThis.fetch;
+    const originalFetch = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new Error('stubbed'));
     try {
       expect((await workspace.users.list()).length).toBeGreaterThan(0);
     } finally {
-      globalThis.fetch = real;
+      globalThis.fetch = originalFetch;
     }
   });
 
@@ -149,12 +149,12 @@ describe('a workspace', () => {
     );
   });
 
-  it('passes on an argument with braces', async () => {
+  it('accepts an argument with braces', async () => {
     await using workspace = await sandbox.workspace();
     await expect(workspace.users.get('{ref}@example.com')).rejects.toMatchObject({ status: 404 });
   });
 
-  it('reports on its clients', async () => {
+  it('returns the report on its clients', async () => {
     await using workspace = await sandbox.workspace();
     await signIn(workspace.client(), workspace.wallets.create());
     const { mistakes, coverage, requests } = await workspace.report();

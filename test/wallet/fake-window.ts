@@ -14,7 +14,7 @@ class Announcement extends Event {
   }
 }
 
-/** The parts of a browser window that the wallet needs; its timers run only in `runTimers`. */
+/** The parts of a browser window that the wallet needs. Timers run only in `runTimers`. */
 export class FakeWindow extends EventTarget implements PageWindow {
   readonly document = { readyState: 'loading' };
   readonly CustomEvent = Announcement;
@@ -34,7 +34,7 @@ export class FakeWindow extends EventTarget implements PageWindow {
     this.timers.push({ run, milliseconds });
   }
 
-  /** @returns the milliseconds of each timer that ran */
+  /** Runs all timers. Returns their delays in milliseconds. */
   runTimers(): number[] {
     return this.timers.splice(0).map(({ run, milliseconds }) => {
       run();
@@ -43,14 +43,14 @@ export class FakeWindow extends EventTarget implements PageWindow {
   }
 }
 
-export const [first, second] = FIRST_TEST_WALLETS as readonly [TestWallet, TestWallet];
+export const [firstWallet, secondWallet] = FIRST_TEST_WALLETS as readonly [TestWallet, TestWallet];
 
 export const options: PageOptions = {
   name: 'Test wallet',
   icon: 'data:image/svg+xml,<svg/>',
   rdns: 'test.example',
   uuid: '00000000-0000-4000-a000-000000000000',
-  accounts: [first, second],
+  accounts: [firstWallet, secondWallet],
   chainId: 1,
   chains: [1, 137],
   connected: false,
@@ -59,7 +59,7 @@ export const options: PageOptions = {
   binding: '',
 };
 
-export interface Installed {
+export interface InstalledWallet {
   readonly window: FakeWindow;
   readonly provider: Provider;
   readonly wallet: WalletControls;
@@ -72,7 +72,7 @@ export interface Installed {
 export function installWallet(
   overrides: Partial<PageOptions> = {},
   window = new FakeWindow(),
-): Installed {
+): InstalledWallet {
   let announced: Provider | undefined;
   window.addEventListener('eip6963:announceProvider', (event) => {
     announced = ((event as Announcement).detail as { provider: Provider }).provider;
@@ -80,7 +80,7 @@ export function installWallet(
   install(window, { ...options, ...overrides });
   if (announced === undefined) throw new Error('no provider was announced');
   const provider = announced;
-  const events: Installed['events'] = [];
+  const events: InstalledWallet['events'] = [];
   for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']) {
     provider.on(name, (value) => events.push([name, value]));
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createWallets } from '../../src/testkit/wallets.ts';
 import { injectedWallet, type InjectedWalletOptions } from '../../src/wallet/wallet.ts';
-import { FakeWindow, first, second } from './fake-window.ts';
+import { FakeWindow, firstWallet, secondWallet } from './fake-window.ts';
 
 /** Runs a script as a page does. */
 function run(script: string, window = new FakeWindow()): FakeWindow {
@@ -15,11 +15,11 @@ describe('injectedWallet', () => {
   it('accepts test wallets, wallets of the test kit and private keys as accounts', async () => {
     const wallets = await createWallets({ seed: 7, workspace: 'default' });
     const created = wallets.create();
-    const accounts = [1, created, first.privateKey, 9999];
+    const accounts = [1, created, firstWallet.privateKey, 9999];
     expect(injectedWallet({ accounts }).addresses).toEqual([
-      second.address,
+      secondWallet.address,
       created.address,
-      first.address,
+      firstWallet.address,
       wallets.at(9999).address,
     ]);
   });
@@ -29,9 +29,9 @@ describe('injectedWallet', () => {
     expect(script).not.toContain('</script');
     const { ethereum } = run(script);
     const { verifyMessage } = await import('ethers');
-    const params = ['Sign in', first.address];
+    const params = ['Sign in', firstWallet.address];
     const signature = await ethereum?.request({ method: 'personal_sign', params });
-    expect(verifyMessage('Sign in', String(signature))).toBe(first.address);
+    expect(verifyMessage('Sign in', String(signature))).toBe(firstWallet.address);
   });
 
   it('has a version 4 UUID that depends only on the options', () => {
@@ -70,7 +70,7 @@ describe('attach', () => {
     await wallet.switchAccount(1);
     await wallet.switchChain(137);
     await wallet.next.reject();
-    const params = ['Sign in', second.address];
+    const params = ['Sign in', secondWallet.address];
     const request = () => window.ethereum?.request({ method: 'personal_sign', params });
     await expect(request()).rejects.toMatchObject({ code: 4001 });
     await wallet.next.signWith('malformed');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { loadSignatures, type SignatureForm } from '../../src/ports/signatures.ts';
-import { FakeWindow, first, installWallet, options, second } from './fake-window.ts';
+import { FakeWindow, firstWallet, installWallet, options, secondWallet } from './fake-window.ts';
 
 const FORMS: ReadonlySet<SignatureForm> = new Set(['rsv', 'highS']);
 const signatures = await loadSignatures();
 const recoverSigner = async (message: string, signature: unknown) =>
   signatures.recover(message, String(signature), FORMS);
-const createSigned = ({ address }: { address: string }) => address.toLowerCase();
+const toRecoveredAddress = ({ address }: { address: string }) => address.toLowerCase();
 const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 
 describe('EIP-6963', () => {
@@ -41,15 +41,15 @@ describe('the accounts', () => {
   it('are visible after the app has requested them', async () => {
     const { request, events } = installWallet();
     expect(await request('eth_accounts')).toEqual([]);
-    expect(await request('eth_requestAccounts')).toEqual([first.address]);
-    expect(await request('eth_accounts')).toEqual([first.address]);
-    expect(events).toEqual([['accountsChanged', [first.address]]]);
+    expect(await request('eth_requestAccounts')).toEqual([firstWallet.address]);
+    expect(await request('eth_accounts')).toEqual([firstWallet.address]);
+    expect(events).toEqual([['accountsChanged', [firstWallet.address]]]);
   });
 
   it('are visible from the start if the wallet is connected', async () => {
     const { request, wallet } = installWallet({ connected: true });
     wallet.next.reject();
-    expect(await request('eth_requestAccounts')).toEqual([first.address]);
+    expect(await request('eth_requestAccounts')).toEqual([firstWallet.address]);
   });
 
   it('have permissions (EIP-2255)', async () => {
@@ -57,7 +57,7 @@ describe('the accounts', () => {
     const granted = [
       {
         parentCapability: 'eth_accounts',
-        caveats: [{ type: 'restrictReturnedAccounts', value: [first.address] }],
+        caveats: [{ type: 'restrictReturnedAccounts', value: [firstWallet.address] }],
       },
     ];
     expect(await request('wallet_getPermissions')).toEqual([]);
@@ -66,16 +66,16 @@ describe('the accounts', () => {
     expect(await request('wallet_revokePermissions', { eth_accounts: {} })).toBeNull();
     expect(await request('eth_accounts')).toEqual([]);
     expect(events).toEqual([
-      ['accountsChanged', [first.address]],
+      ['accountsChanged', [firstWallet.address]],
       ['accountsChanged', []],
     ]);
   });
 
-  it('change in the app when the user selects another', async () => {
+  it('change in the app when the user selects another account', async () => {
     const { request, wallet, events } = installWallet({ connected: true });
     wallet.switchAccount(1);
-    expect(await request('eth_accounts')).toEqual([second.address]);
-    expect(events).toEqual([['accountsChanged', [second.address]]]);
+    expect(await request('eth_accounts')).toEqual([secondWallet.address]);
+    expect(events).toEqual([['accountsChanged', [secondWallet.address]]]);
     expect(() => wallet.switchAccount(2)).toThrow('expected an index from 0 to 1, got 2');
   });
 
@@ -83,38 +83,40 @@ describe('the accounts', () => {
     const { request, wallet, events } = installWallet({ connected: true });
     wallet.lock();
     expect(await request('eth_accounts')).toEqual([]);
-    await expect(request('personal_sign', 'a', first.address)).rejects.toMatchObject({
+    await expect(request('personal_sign', 'a', firstWallet.address)).rejects.toMatchObject({
       code: 4100,
     });
     await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: 4100 });
     wallet.unlock();
-    expect(await request('eth_accounts')).toEqual([first.address]);
+    expect(await request('eth_accounts')).toEqual([firstWallet.address]);
     expect(events).toEqual([
       ['accountsChanged', []],
-      ['accountsChanged', [first.address]],
+      ['accountsChanged', [firstWallet.address]],
     ]);
   });
 
-  it('and records are kept when the page reloads, on the same origin', async () => {
+  it('and the records remain when the page reloads on the same origin', async () => {
     const stored = new Map<string, string>();
     const before = installWallet({}, new FakeWindow(stored));
     await before.request('eth_requestAccounts');
     const { request, wallet } = installWallet({}, new FakeWindow(stored));
-    expect(await request('eth_accounts')).toEqual([first.address]);
+    expect(await request('eth_accounts')).toEqual([firstWallet.address]);
     const methods = wallet.records().map(({ method }) => method);
     expect(methods).toEqual(['eth_requestAccounts', 'eth_accounts']);
     const other = installWallet({ uuid: 'another' }, new FakeWindow(stored));
     expect(await other.request('eth_accounts')).toEqual([]);
   });
 
-  it('are kept until the page closes if there is no storage', async () => {
+  it('are available even without session storage', async () => {
     const window = new FakeWindow();
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
         throw new Error('opaque origin');
       },
     });
-    expect(await installWallet({}, window).request('eth_requestAccounts')).toEqual([first.address]);
+    expect(await installWallet({}, window).request('eth_requestAccounts')).toEqual([
+      firstWallet.address,
+    ]);
   });
 });
 
@@ -122,35 +124,37 @@ describe('personal_sign', () => {
   const message = 'Sign in: ü 1';
 
   it.each([
-    ['a text first', [message, first.address]],
-    ['bytes first', [toHex(message), first.address.toLowerCase()]],
-    ['the address first', [first.address, message]],
-    ['the address first, then bytes', [first.address, toHex(message)]],
+    ['a text first', [message, firstWallet.address]],
+    ['bytes first', [toHex(message), firstWallet.address.toLowerCase()]],
+    ['the address first', [firstWallet.address, message]],
+    ['the address first, then bytes', [firstWallet.address, toHex(message)]],
   ])('signs with %s', async (_, params) => {
     const { request } = installWallet({ connected: true });
     const signature = await request('personal_sign', ...params);
-    expect(signature).toBe(await signatures.sign(message, first.privateKey));
+    expect(signature).toBe(await signatures.sign(message, firstWallet.privateKey));
   });
 
   it('signs bytes that have the form of an address', async () => {
     const { request } = installWallet({ connected: true });
-    const signature = await request('personal_sign', second.address, first.address);
-    const bytes = Buffer.from(second.address.slice(2), 'hex');
+    const signature = await request('personal_sign', secondWallet.address, firstWallet.address);
+    const bytes = Buffer.from(secondWallet.address.slice(2), 'hex');
     const { verifyMessage } = await import('ethers');
-    expect(verifyMessage(bytes, String(signature))).toBe(first.address);
+    expect(verifyMessage(bytes, String(signature))).toBe(firstWallet.address);
   });
 
   it('signs only for the selected account', async () => {
     const { request } = installWallet({ connected: true });
     const rejected = { code: 4100 };
-    await expect(request('personal_sign', message, second.address)).rejects.toMatchObject(rejected);
-    const stranger = installWallet();
-    await expect(stranger.request('personal_sign', message, first.address)).rejects.toMatchObject(
+    await expect(request('personal_sign', message, secondWallet.address)).rejects.toMatchObject(
       rejected,
     );
+    const notConnected = installWallet();
+    await expect(
+      notConnected.request('personal_sign', message, firstWallet.address),
+    ).rejects.toMatchObject(rejected);
   });
 
-  it.each([[[]], [[message]], [[message, '0x12']], [[1, first.address]]])(
+  it.each([[[]], [[message]], [[message, '0x12']], [[1, firstWallet.address]]])(
     'rejects the parameters %j',
     async (params) => {
       const { request } = installWallet({ connected: true });
@@ -160,22 +164,24 @@ describe('personal_sign', () => {
 
   it('returns a bad signature once', async () => {
     const { request, wallet } = installWallet({ connected: true });
-    const sign = () => request('personal_sign', message, first.address);
+    const sign = () => request('personal_sign', message, firstWallet.address);
     const valid = await sign();
 
     wallet.next.signWith('wrongKey');
     const wrongKey = await sign();
     expect(await recoverSigner(message, wrongKey)).toBeDefined();
-    expect(await recoverSigner(message, wrongKey)).not.toEqual(createSigned(first));
+    expect(await recoverSigner(message, wrongKey)).not.toEqual(toRecoveredAddress(firstWallet));
 
     wallet.next.signWith('otherMessage');
     const otherMessage = await sign();
-    expect(await recoverSigner(message, otherMessage)).not.toEqual(createSigned(first));
-    expect(await recoverSigner(`${message}.`, otherMessage)).toEqual(createSigned(first));
+    expect(await recoverSigner(message, otherMessage)).not.toEqual(toRecoveredAddress(firstWallet));
+    expect(await recoverSigner(`${message}.`, otherMessage)).toEqual(
+      toRecoveredAddress(firstWallet),
+    );
 
     wallet.next.signWith('highS');
     const highS = await sign();
-    expect(await recoverSigner(message, highS)).toEqual(createSigned(first));
+    expect(await recoverSigner(message, highS)).toEqual(toRecoveredAddress(firstWallet));
     expect(await signatures.recover(message, String(highS), new Set(['rsv']))).toBeUndefined();
 
     wallet.next.signWith('malformed');
@@ -247,7 +253,7 @@ describe('a request', () => {
 
   it.each([
     ['eth_requestAccounts', []],
-    ['personal_sign', ['a', first.address]],
+    ['personal_sign', ['a', firstWallet.address]],
     ['wallet_switchEthereumChain', [{ chainId: '0x89' }]],
     ['wallet_addEthereumChain', [{ chainId: '0x2105', rpcUrls: ['https://rpc.example.test'] }]],
     ['wallet_requestPermissions', [{ eth_accounts: {} }]],
@@ -265,10 +271,10 @@ describe('a request', () => {
     await expect(request('eth_accounts')).rejects.toMatchObject(error);
   });
 
-  it('is resolved after the delay, with the state of that time', async () => {
+  it('ends after the delay, with the state at that time', async () => {
     const { request, wallet, window } = installWallet({ connected: true });
     wallet.next.stall(5000);
-    const stalled = request('personal_sign', 'a', first.address);
+    const stalled = request('personal_sign', 'a', firstWallet.address);
     wallet.switchAccount(1);
     expect(wallet.records()).toMatchObject([{ status: 'pending' }]);
     expect(window.runTimers()).toEqual([5000]);
@@ -281,25 +287,25 @@ describe('a request', () => {
     wallet.disconnect();
     await expect(request('eth_accounts')).rejects.toMatchObject({ code: 4900 });
     wallet.reconnect();
-    expect(await request('eth_accounts')).toEqual([first.address]);
+    expect(await request('eth_accounts')).toEqual([firstWallet.address]);
     expect(events).toMatchObject([
       ['disconnect', { code: 4900 }],
       ['connect', { chainId: '0x1' }],
     ]);
   });
 
-  it('is rejected while the chain is disconnected and needed', async () => {
+  it('is rejected while the chain is disconnected if the request needs the chain', async () => {
     const { request, wallet } = installWallet({ connected: true });
     wallet.disconnect('chain');
-    const sign = () => request('personal_sign', 'a', first.address);
+    const sign = () => request('personal_sign', 'a', firstWallet.address);
     await expect(sign()).rejects.toMatchObject({ code: 4901 });
-    expect(await request('eth_accounts')).toEqual([first.address]);
+    expect(await request('eth_accounts')).toEqual([firstWallet.address]);
     await request('wallet_switchEthereumChain', { chainId: '0x89' });
     await expect(sign()).resolves.toMatch(/^0x/);
   });
 
   it.each([
-    ['personal_sign', ['a', second.address], 4100],
+    ['personal_sign', ['a', secondWallet.address], 4100],
     ['wallet_switchEthereumChain', [{ chainId: '0x2105' }], 4902],
   ])(
     '%s is rejected without asking the user if it cannot succeed',
@@ -307,7 +313,7 @@ describe('a request', () => {
       const { request, wallet } = installWallet({ connected: true });
       wallet.next.reject();
       await expect(request(method, ...params)).rejects.toMatchObject({ code });
-      await expect(request('personal_sign', 'a', first.address)).rejects.toMatchObject({
+      await expect(request('personal_sign', 'a', firstWallet.address)).rejects.toMatchObject({
         code: 4001,
       });
     },
@@ -354,7 +360,7 @@ describe('the events', () => {
     ]);
   });
 
-  it('reach every listener until it is removed, although one throws', () => {
+  it('reach each listener until the listener is removed, even if another listener throws', () => {
     const { provider, wallet, window } = installWallet();
     const received: unknown[] = [];
     const listener = (value: unknown) => received.push(value);

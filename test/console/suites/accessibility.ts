@@ -1,4 +1,4 @@
-/** Checks that every view has no serious finding of axe, light and dark, and fits every screen size. */
+/** Checks that axe reports no serious problem in any view, and that each view fits each screen width. */
 import { beforeAll, expect, it } from 'vitest';
 import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
@@ -9,7 +9,7 @@ import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import type { ConsolePage, ConsolePages } from '../console-page.ts';
 import { writeConformReport } from './reports.ts';
 
-/** The screenshots of the complete run, which git ignores. */
+/** The folder for the screenshots of a long run. Git ignores this folder. */
 const SCREENSHOTS = 'test/console/pictures';
 const WIDTHS = selectByLength({ short: [360], long: [360, 1280, 3840] });
 
@@ -59,9 +59,9 @@ export function describeAccessibility(pages: ConsolePages): void {
 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
         if (isLong) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png` });
-        expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
+        expect(contentWidth, `${name} at ${width}`).toBeLessThanOrEqual(width);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
     },

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { downloadFile, holdResponses, type ConsolePages } from '../console-page.ts';
+import {
+  delayResponses,
+  downloadFile,
+  type ConsolePages,
+  UPDATE_TIME_MS,
+} from '../console-page.ts';
 
 export function describeClockAndFaults(pages: ConsolePages): void {
   it('advances and freezes the clock', async () => {
@@ -24,22 +29,22 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     await page.getByText('The clock has advanced by P2D.').waitFor();
   });
 
-  it('does not show the late clock of a previous workspace', async () => {
+  it('ignores a late clock response of the previous workspace', async () => {
     const { page, workspace } = await pages.open({ route: 'clock' });
     await workspace.control('/clock', { method: 'PATCH', body: { advance: 'P400D' } });
-    const late = await holdResponses(page, /\/sandbox\/clock$/);
+    const lateClock = await delayResponses(page, /\/sandbox\/clock$/);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await late.wait();
+    await lateClock.wait();
     const next = await pages.open({ route: 'clock' });
     const { now } = (await next.workspace.control('/clock')).body;
-    const face = page.locator('.clock-face').getByText(now.slice(0, 10));
-    await face.waitFor();
-    await late.release();
-    await page.waitForTimeout(300);
-    await face.waitFor({ timeout: 1000 });
+    const date = page.locator('.clock-face').getByText(now.slice(0, 10));
+    await date.waitFor();
+    await lateClock.release();
+    await page.waitForTimeout(UPDATE_TIME_MS);
+    await date.waitFor({ timeout: 1000 });
   });
 
-  it('settles due transactions when the clock reaches them', async () => {
+  it('settles transactions that are due when the clock advances', async () => {
     const { page, goTo } = await pages.open({ route: 'users/ruth' });
     await page.getByText('PENDING', { exact: true }).waitFor();
     await goTo('clock');
@@ -68,7 +73,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
   });
 
-  it('adds a fault without resetting the hits of the others', async () => {
+  it('adds a fault without resetting the hits of other faults', async () => {
     const { page, workspace } = await pages.open({ route: 'clock' });
     const once = { id: 'once', effect: { status: 503 }, times: 1 };
     await workspace.control('/faults', { method: 'PUT', body: { rules: [once] } });
@@ -92,7 +97,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     const { page, workspace } = await pages.open({ route: 'clock' });
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
-    const added = await holdResponses(page, /[/]faults$/);
+    const added = await delayResponses(page, /[/]faults$/);
     await dialog.getByRole('button', { name: 'Add fault' }).dblclick();
     await added.wait();
     await added.release();
@@ -100,7 +105,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     expect((await workspace.control('/faults')).body.rules).toHaveLength(1);
   });
 
-  it('responds with a custom status and body', async () => {
+  it('adds a fault with a custom status and body', async () => {
     const { page, workspace } = await pages.open({ route: 'clock' });
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
@@ -117,7 +122,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     expect({ status, body }).toEqual({ status: 503, body: { message: 'Out of order' } });
   });
 
-  it('turns chaos on, of the kinds that are chosen, and off', async () => {
+  it('sets the level and the kinds of chaos, and turns chaos off', async () => {
     const { page, workspace } = await pages.open({ route: 'clock' });
     const readChaos = async () => (await workspace.control('/chaos')).body;
     const level = page.getByRole('group', { name: 'Level of chaos' });

@@ -147,7 +147,7 @@ export function describeReports(pages: ConsolePages): void {
     await finding.waitFor();
     expect(await finding.textContent()).toContain('§7.1');
 
-    // An opened file remains when another view is shown.
+    // The opened file remains after a switch to another view.
     await goTo('users');
     await goTo('reports/texts');
     const missing = toProperties('app.', ['K1002', 'T1001', 'T1002', 'default']);

@@ -38,7 +38,7 @@ export function describeScenarios(pages: ConsolePages): void {
     await page.locator('.cm-lint-marker-error').first().waitFor();
     expect(await page.getByRole('button', { name: 'Load', exact: true }).isDisabled()).toBe(true);
 
-    // The finding moves the cursor to its line, where the flag is added.
+    // A click on the finding moves the cursor to the line where the flag is missing.
     await finding.click();
     await page.keyboard.press('End');
     await paste(page, '\n    flags: [T1001]');
@@ -109,7 +109,7 @@ export function describeScenarios(pages: ConsolePages): void {
     await options.filter({ hasText: 'IN_REVIEW' }).first().click();
     await editor.getByText('status: IN_REVIEW').first().waitFor();
 
-    // Before a colon, only the name is replaced.
+    // Before a colon, a completion replaces only the key.
     await replaceText(page, 'users:\n  - phon: "+12025550143"\n    flags:\n      - ');
     await page.keyboard.press('Control+Space');
     await options.filter({ hasText: 'K1001' }).first().click();
@@ -117,7 +117,7 @@ export function describeScenarios(pages: ConsolePages): void {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Home');
-    // Moves behind `- phon`.
+    // Moves the cursor behind `- phon`.
     for (const _ of '- phon') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+Space');
     await options.filter({ hasText: 'phoneNumber' }).first().click();
@@ -139,9 +139,9 @@ export function describeScenarios(pages: ConsolePages): void {
     const { page } = await pages.open({ route: 'scenarios' });
     await page.getByRole('button', { name: 'Copy link to kyc-in-review' }).click();
     const link = await readClipboard(page);
-    const other = await pages.openPage();
-    await other.goto(link);
-    await other.getByRole('heading', { name: 'Editing kyc-in-review' }).waitFor();
+    const otherPage = await pages.openPage();
+    await otherPage.goto(link);
+    await otherPage.getByRole('heading', { name: 'Editing kyc-in-review' }).waitFor();
   });
 
   it('exports the current state, saves it as a file, and opens a file', async () => {
@@ -189,22 +189,22 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Types in the event-loop task that creates the editor; Playwright would type one frame later. */
+/** Types in the event-loop task that creates the editor. Playwright would type one frame later. */
 function typeOnOpening(text: string): void {
-  const watch = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const root = document.querySelector('.editor-host')?.shadowRoot;
     const content = root?.querySelector<HTMLElement>('.cm-content');
     if (content === undefined || content === null) return;
-    watch.disconnect();
+    observer.disconnect();
     content.focus();
     document.execCommand('insertText', false, text);
   });
-  // The editor is in a shadow root, which only attachShadow announces.
+  // The editor is in a shadow root. An observer outside of this root cannot see the editor.
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function attach(options) {
     Element.prototype.attachShadow = attachShadow;
     const root = attachShadow.call(this, options);
-    watch.observe(root, { childList: true, subtree: true });
+    observer.observe(root, { childList: true, subtree: true });
     return root;
   };
 }

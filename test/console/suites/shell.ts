@@ -59,11 +59,11 @@ export function describeShell(pages: ConsolePages): void {
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-    // From there the order is that of the page: its facts, the search, the list.
-    const stops: string[] = [];
-    for (let stop = 0; stop < 5; stop += 1) {
+    // From there, Tab follows the order of the page: the header, the search, the list of users.
+    const focusedElements: string[] = [];
+    for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab');
-      stops.push(
+      focusedElements.push(
         await page.evaluate(
           () =>
             document.activeElement?.getAttribute('aria-label') ??
@@ -74,7 +74,7 @@ export function describeShell(pages: ConsolePages): void {
         ),
       );
     }
-    expect(stops).toEqual([
+    expect(focusedElements).toEqual([
       'The loaded scenario',
       'The workspace clock, in UTC',
       'Copy the base URL',

@@ -7,10 +7,16 @@ import type { Page } from 'playwright-core';
 
 import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import { hasCurl, runInShell } from '../commands.ts';
-import { downloadFile, holdResponses, readClipboard, type ConsolePages } from '../console-page.ts';
+import {
+  delayResponses,
+  downloadFile,
+  readClipboard,
+  type ConsolePages,
+  UPDATE_TIME_MS,
+} from '../console-page.ts';
 
 export function describeTraffic(pages: ConsolePages): void {
-  it('shows new requests with their responses, secrets masked', async () => {
+  it('shows new requests with their responses, and masks secrets', async () => {
     const { page, workspace } = await pages.open({ route: 'traffic' });
     await page.getByText('No requests yet').waitFor();
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
@@ -84,15 +90,15 @@ export function describeTraffic(pages: ConsolePages): void {
     const link = await readClipboard(page);
     await workspace.client().sendEmail('gina@example.test');
 
-    const other = await pages.openPage();
-    await other.goto(`${link}?operation=sendEmailOtp`);
-    const detail = other.getByRole('region', { name: 'Request details', exact: true });
+    const otherPage = await pages.openPage();
+    await otherPage.goto(`${link}?operation=sendEmailOtp`);
+    const detail = otherPage.getByRole('region', { name: 'Request details', exact: true });
     await detail.getByText('2.2.walletNetwork.other-values-refused').waitFor();
 
     await workspace.control('/journal', { method: 'DELETE' });
     await workspace.client().sendEmail('gina@example.test');
-    await other.reload();
-    await other.getByText('This request is no longer in the journal').waitFor();
+    await otherPage.reload();
+    await otherPage.getByText('This request is no longer in the journal').waitFor();
   });
 
   it('does not change while it is paused, and can be saved and cleared', async () => {
@@ -102,7 +108,7 @@ export function describeTraffic(pages: ConsolePages): void {
     await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Pause' }).click();
     await workspace.client().sendEmail('hugo@example.test');
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(UPDATE_TIME_MS);
     expect(await rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => rows.count()).toBe(2);
@@ -133,7 +139,7 @@ export function describeTraffic(pages: ConsolePages): void {
     await page.locator('.request-row').waitFor();
   });
 
-  it('adds no older requests of a previous filter', async () => {
+  it('ignores a late response with older requests of the previous filter', async () => {
     const { page, workspace, goTo } = await pages.open({ ownPage: true });
     const app = workspace.client();
     await app.post('/v1/auth/otp/mail:send', {});
@@ -141,13 +147,13 @@ export function describeTraffic(pages: ConsolePages): void {
     await goTo('traffic');
     const rows = page.locator('.request-row');
     await expect.poll(() => rows.count()).toBe(100);
-    const older = await holdResponses(page, /[/]journal[?].*cursor=/);
+    const olderRequests = await delayResponses(page, /[/]journal[?].*cursor=/);
     await page.getByRole('button', { name: 'Show older requests' }).click();
-    await older.wait();
+    await olderRequests.wait();
     await page.getByLabel('Operation').selectOption('sendEmailOtp');
     await page.getByRole('button', { name: 'Show older requests' }).waitFor({ state: 'detached' });
-    await older.release();
-    await page.waitForTimeout(300);
+    await olderRequests.release();
+    await page.waitForTimeout(UPDATE_TIME_MS);
     expect(await rows.filter({ hasText: '404' }).count()).toBe(0);
   });
 
@@ -155,7 +161,7 @@ export function describeTraffic(pages: ConsolePages): void {
     const { page, workspace, goTo } = await pages.open({ ownPage: true });
     await workspace.client().sendEmail('gina@example.test');
     const { items } = (await workspace.control('/journal')).body;
-    const journal = await holdResponses(page, /[/]journal[?]/, 2);
+    const journal = await delayResponses(page, /[/]journal[?]/, 2);
     await goTo(`traffic/${items[0].id}`);
     await journal.wait();
     const detail = page.getByRole('region', { name: 'Request details', exact: true });
@@ -181,15 +187,15 @@ export function describeTraffic(pages: ConsolePages): void {
     expect(await page.getByLabel('Outcome').inputValue()).toBe('refused');
     expect(await page.getByLabel('Client', { exact: true }).inputValue()).toBe('wallet-app');
 
-    await goTo('traffic/no-such-call');
+    await goTo('traffic/unknown-id');
     await page.getByText('This request is no longer in the journal').waitFor();
   });
 
   describe.runIf(hasCurl)('copies a request as a curl command', () => {
-    /** Returns the command of the newest request, once all sent requests are shown. */
-    async function copyCommand(page: Page, sent = 1): Promise<string> {
+    /** Returns the command of the newest request. Waits until the page shows this number of requests. */
+    async function copyCommand(page: Page, requestCount = 1): Promise<string> {
       const rows = page.locator('.request-row');
-      await expect.poll(() => rows.count()).toBe(sent);
+      await expect.poll(() => rows.count()).toBe(requestCount);
       await rows.first().click();
       await page.getByRole('button', { name: 'Copy as curl' }).click();
       await page.getByRole('button', { name: 'Copied as curl' }).waitFor();

@@ -12,25 +12,25 @@ export function describeTryIt(pages: ConsolePages): void {
     const { page } = consolePage;
     expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start' }).click();
-    const first = getStep(consolePage, 'Request a challenge');
-    await first.getByText('HTTP 200').waitFor();
+    const startStep = getStep(consolePage, 'Request a challenge');
+    await startStep.getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the signature' }).waitFor();
     await page.getByRole('button', { name: 'Authenticate' }).click();
     await getStep(consolePage, 'Authenticate').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Read the user' }).click();
-    const read = getStep(consolePage, 'Read the user');
-    await read.getByText('HTTP 200').waitFor();
-    expect(await read.getByRole('region', { name: 'Response body' }).textContent()).toContain(
+    const readStep = getStep(consolePage, 'Read the user');
+    await readStep.getByText('HTTP 200').waitFor();
+    expect(await readStep.getByRole('region', { name: 'Response body' }).textContent()).toContain(
       'Ada',
     );
 
     // The code in each language sends the same request.
-    await first.getByText('As code').click();
-    await read.getByText('As code').click();
+    await startStep.getByText('As code').click();
+    await readStep.getByText('As code').click();
     for (const [step, expected] of [
-      [first, { challenge: expect.any(String) }],
-      [read, { personalInformation: { firstName: 'Ada', lastName: 'Example' } }],
+      [startStep, { challenge: expect.any(String) }],
+      [readStep, { personalInformation: { firstName: 'Ada', lastName: 'Example' } }],
     ] as const) {
       const readCode = async (language: string) => {
         await step.getByRole('button', { name: language, exact: true }).click();
@@ -44,7 +44,7 @@ export function describeTryIt(pages: ConsolePages): void {
       expect(await runAsModule(script, 'data')).toMatchObject(expected);
     }
 
-    await read.getByRole('link', { name: 'Open the card of the user' }).click();
+    await readStep.getByRole('link', { name: 'Open the card of the user' }).click();
     await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
   });
 
@@ -63,7 +63,7 @@ export function describeTryIt(pages: ConsolePages): void {
     expect(await page.getByRole('button', { name: 'Read the user' }).isDisabled()).toBe(true);
   });
 
-  it('continues with another client when a scenario has replaced the chosen one', async () => {
+  it('selects another client if a new scenario does not contain the selected client', async () => {
     const { page, workspace } = await pages.open({ route: 'try/wallet' });
     await page.getByRole('button', { name: 'Start' }).waitFor();
     const document = { name: 'mine', clients: [{ id: 'mine', secret: 's', accessToken: 't' }] };

@@ -5,7 +5,13 @@ import { parse } from 'yaml';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createUserBase, toId } from '../../control/people.ts';
 import { startTestSandbox, type TestSandbox } from '../../control/sandbox.ts';
-import { downloadFile, holdResponses, readClipboard, type ConsolePages } from '../console-page.ts';
+import {
+  delayResponses,
+  downloadFile,
+  readClipboard,
+  type ConsolePages,
+  UPDATE_TIME_MS,
+} from '../console-page.ts';
 
 export function describeUsers(pages: ConsolePages): void {
   it('lists users, finds one by search, and shows its details', async () => {
@@ -43,7 +49,7 @@ export function describeUsers(pages: ConsolePages): void {
     const shown: unknown = JSON.parse((await json.textContent()) ?? '');
     const { body } = await workspace.control('/users/jack/client-view');
     expect(shown).toEqual(body.body);
-    // F0000 withholds it from the client, not from the tester (§7.2).
+    // F0000 withholds the personal information from the client (§7.2).
     expect(shown).not.toHaveProperty('personalInformation');
     await page.getByText('withheld').waitFor();
   });
@@ -66,7 +72,7 @@ export function describeUsers(pages: ConsolePages): void {
     expect(await page.getByRole('button', { name: 'Undo last change' }).isDisabled()).toBe(true);
   });
 
-  it('undoes a change in its workspace, even after a switch to another one', async () => {
+  it('undoes a change in its workspace, even after a switch to another workspace', async () => {
     const { page, workspace } = await pages.open({ route: 'users/ada' });
     const other = await pages.sandbox.workspace();
     const declined = { method: 'PATCH', body: { kycStatus: 'DECLINED' } };
@@ -88,14 +94,14 @@ export function describeUsers(pages: ConsolePages): void {
     const row = list.getByRole('link', { name: /Ada Example/ });
     await row.getByText('APPROVED').waitFor();
     const refresh = () => page.evaluate(() => dispatchEvent(new Event('focus')));
-    const old = await holdResponses(page, /[/]users[?]/);
+    const olderList = await delayResponses(page, /[/]users[?]/);
     await refresh();
-    await old.wait();
+    await olderList.wait();
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await refresh();
     await row.getByText('DECLINED').waitFor();
-    await old.release();
-    await page.waitForTimeout(300);
+    await olderList.release();
+    await page.waitForTimeout(UPDATE_TIME_MS);
     await row.getByText('DECLINED').waitFor({ timeout: 1000 });
   });
 
@@ -112,8 +118,10 @@ export function describeUsers(pages: ConsolePages): void {
     await page.getByRole('button', { name: 'Add flag' }).click();
     const picker = page.getByRole('dialog', { name: 'Add a flag' });
     expect(await picker.getByRole('button', { name: 'Add T1001' }).isDisabled()).toBe(true);
-    const refused = picker.getByRole('listitem').filter({ hasText: 'T1001' });
-    expect(await refused.textContent()).toMatch(/requires a FAILED or returned transaction.*§3\.3/);
+    const disabledItem = picker.getByRole('listitem').filter({ hasText: 'T1001' });
+    expect(await disabledItem.textContent()).toMatch(
+      /requires a FAILED or returned transaction.*§3\.3/,
+    );
     await picker.getByRole('button', { name: 'Add F0000' }).click();
     await page.getByText('withheld').waitFor();
     expect((await workspace.readUser('ada')).body.flags).toEqual([
@@ -209,9 +217,9 @@ export function describeUsers(pages: ConsolePages): void {
 
     await page.getByRole('button', { name: 'Copy link to the user' }).click();
     const link = await readClipboard(page);
-    const other = await pages.openPage();
-    await other.goto(link);
-    await other.getByRole('heading', { name: 'Gina Example' }).waitFor();
+    const otherPage = await pages.openPage();
+    await otherPage.goto(link);
+    await otherPage.getByRole('heading', { name: 'Gina Example' }).waitFor();
   });
 
   it('reports an unknown user', async () => {
@@ -226,9 +234,9 @@ export function describeUsers(pages: ConsolePages): void {
 const MANY = 10_000;
 
 function describeManyUsers(pages: ConsolePages): void {
-  let many: TestSandbox;
+  let sandbox: TestSandbox;
   beforeAll(async () => {
-    many = await startTestSandbox();
+    sandbox = await startTestSandbox();
     const base = createUserBase(defaultDialect);
     const [, newcomer] = base.users.values();
     const users = Array.from({ length: MANY }, (_, index) => ({
@@ -237,7 +245,7 @@ function describeManyUsers(pages: ConsolePages): void {
       key: `user-${index}`,
       personalInformation: { firstName: 'User', lastName: `Number ${index}` },
     }));
-    await many.store.create({
+    await sandbox.store.create({
       name: 'many',
       seed: 7,
       dialect: defaultDialect,
@@ -248,11 +256,11 @@ function describeManyUsers(pages: ConsolePages): void {
       },
     });
   });
-  afterAll(() => many.close());
+  afterAll(() => sandbox.close());
 
   it('scrolls a list of ten thousand users with few rows in the DOM', async () => {
     const page = await pages.openPage();
-    await page.goto(`${many.url}/sandbox/console#/w/many/users`);
+    await page.goto(`${sandbox.url}/sandbox/console#/w/many/users`);
     const list = page.getByRole('list', { name: 'Users' });
     await page.getByText('10,000 users').waitFor();
     await list.getByText('User Number 0', { exact: true }).waitFor();

@@ -96,13 +96,14 @@ describe('the native and the ethers implementation', { timeout: 120_000 }, () =>
           const result = await native.recover(text, signature, accepts);
           expect(await ethers.recover(text, signature, accepts)).toEqual(result);
 
-          const outcome = result === undefined ? 'refused' : 'recovered';
+          const outcome = result === undefined ? 'rejected' : 'recovered';
           counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
         },
       ),
       parameters,
     );
-    expect(counts.get('refused')).toBeGreaterThan(CASES / 100);
+    // Each outcome must occur often.
+    expect(counts.get('rejected')).toBeGreaterThan(CASES / 100);
     expect(counts.get('recovered')).toBeGreaterThan(CASES / 3);
   });
 

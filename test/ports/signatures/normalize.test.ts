@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { normalize, type SignatureForm } from '../../../src/ports/signatures/normalize.ts';
 
 const RSV: ReadonlySet<SignatureForm> = new Set(['rsv']);
-const EVERY: ReadonlySet<SignatureForm> = new Set(['rsv', 'compact', 'highS']);
+const ALL_FORMS: ReadonlySet<SignatureForm> = new Set(['rsv', 'compact', 'highS']);
 
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
 const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
 const ABOVE_HALF = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a1';
 const ZERO = '0'.repeat(64);
 
-// The first test case of EIP-2098, in both forms, and the second one, whose y is odd.
+// The test cases of EIP-2098: y is even in the first case and odd in the second case.
 const EVEN = {
   r: '68a020a209d3d56c46f38cc50a33f704f4a9a10a59377f8dd762ac66910e9b90',
   s: '7e865ad05c4035ab5792787d4a0297a43617ae897930a6fe4d822b8faea52064',
@@ -22,7 +22,7 @@ const ODD = {
   compactS: '939c6d6b623b42da56557e5e734a43dc83345ddfadec52cbe24d0cc64f550793',
 };
 
-function normalizeToHex(signature: string, accepts = EVERY) {
+function normalizeToHex(signature: string, accepts = ALL_FORMS) {
   const normalized = normalize(signature, accepts);
   return (
     normalized && { rs: Buffer.from(normalized.rs).toString('hex'), recovery: normalized.recovery }
@@ -54,10 +54,10 @@ describe('normalize', () => {
   it.each([
     ['no prefix', `${EVEN.r}${EVEN.s}1b`],
     ['an upper-case prefix', `0X${EVEN.r}${EVEN.s}1b`],
-    ['a letter beyond f', `0x${EVEN.r}${EVEN.s}1g`],
+    ['a letter after f', `0x${EVEN.r}${EVEN.s}1g`],
     ['a space at its end', `0x${EVEN.r}${EVEN.s}1b `],
-    ['nothing in it', ''],
-  ])('rejects a signature with %s as malformed', (_, signature) => {
+    ['no characters', ''],
+  ])('rejects a signature with %s', (_, signature) => {
     expect(normalizeToHex(signature)).toBeUndefined();
   });
 
@@ -73,14 +73,14 @@ describe('normalize', () => {
     expect(normalizeToHex(`0x${ODD.r}${ODD.compactS}`)).toEqual({ rs: ODD.r + ODD.s, recovery: 1 });
   });
 
-  it('accepts each form only where it is enabled', () => {
+  it('accepts each form only if the form is enabled', () => {
     expect(normalizeToHex(`0x${EVEN.r}${EVEN.compactS}`, RSV)).toBeUndefined();
     expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}1b`, new Set(['compact']))).toBeUndefined();
     expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1b`, RSV)).toBeUndefined();
     expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBeUndefined();
   });
 
-  it('converts a high s to the low one, with the other recovery id', () => {
+  it('converts a high s to the equivalent low s, with the other recovery id', () => {
     expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1b`)).toEqual({
       rs: EVEN.r + HALF_ORDER,
       recovery: 1,

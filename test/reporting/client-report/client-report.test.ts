@@ -8,12 +8,12 @@ import { formatClientReportMarkdown } from '../../../src/reporting/client-report
 import { STYLE } from '../../../src/reporting/html/style.ts';
 import { expectValidJunit, readJunit } from '../read-junit.ts';
 
-/** Markup, an entity, a table cell, a mention, a control character, a mark of writing direction. */
+/** Contains markup, an entity, a table cell, a mention, a control character and a writing-direction mark. */
 const HOSTILE = `"><img src=x onerror=alert(1)>&amp;|\`*_ @team #1 \u0000\u202e](http://evil.test)`;
 
-const none: CoveragePart = { seen: [], missing: [] };
+const emptyPart: CoveragePart = { seen: [], missing: [] };
 
-function reportWith(text: string): ClientReport {
+function createReport(text: string): ClientReport {
   return {
     schemaVersion: 1,
     workspace: text,
@@ -33,18 +33,28 @@ function reportWith(text: string): ClientReport {
     coverage: {
       percent: 50,
       operations: { seen: [text], missing: [text] },
-      ...{ variants: none, signInMethods: none, userMasks: none, linking: none },
-      ...{ addedWallets: none, flagCategories: none, kycStatuses: none, cryptoStatuses: none },
-      ...{ flags: none, errorCauses: none },
+      ...{
+        variants: emptyPart,
+        signInMethods: emptyPart,
+        userMasks: emptyPart,
+        linking: emptyPart,
+      },
+      ...{
+        addedWallets: emptyPart,
+        flagCategories: emptyPart,
+        kycStatuses: emptyPart,
+        cryptoStatuses: emptyPart,
+      },
+      ...{ flags: emptyPart, errorCauses: emptyPart },
     },
   };
 }
 
-const hostile = reportWith(HOSTILE);
+const hostileReport = createReport(HOSTILE);
 
 describe('a client report with hostile texts', () => {
-  it('renders them as text in the page, which loads no resources', () => {
-    const page = formatClientReportHtml(hostile);
+  it('escapes the texts in the HTML page, which loads no resources', () => {
+    const page = formatClientReportHtml(hostileReport);
     const body = page.replace(STYLE, '');
     expect(body).not.toMatch(/<(?:img|script|iframe|link|object)/i);
     expect(body).not.toMatch(/\son\w+="|(?:src|href)="(?!#)/i);
@@ -56,31 +66,31 @@ describe('a client report with hostile texts', () => {
     expect(page).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('has balanced tags in the page', () => {
-    const page = formatClientReportHtml(hostile).replace(STYLE, '');
-    const open: string[] = [];
+  it('has balanced tags in the HTML page', () => {
+    const page = formatClientReportHtml(hostileReport).replace(STYLE, '');
+    const openTags: string[] = [];
     for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
       if (name === 'meta') continue;
-      if (slash === '/') expect(open.pop()).toBe(name);
-      else open.push(name);
+      if (slash === '/') expect(openTags.pop()).toBe(name);
+      else openTags.push(name);
     }
-    expect(open).toEqual([]);
+    expect(openTags).toEqual([]);
   });
 
-  it('is valid JUnit XML, with a case for each rule, also for an unknown one', async () => {
-    const xml = formatClientReportJunit(hostile, '2026-01-15T10:00:00.000Z');
+  it('is valid JUnit XML, with a case for each rule, also for an unknown rule', async () => {
+    const xml = formatClientReportJunit(hostileReport, '2026-01-15T10:00:00.000Z');
     await expectValidJunit(xml);
     const [mistakes, coverage] = readJunit(xml).testsuite;
-    // A report of another release may have an unknown rule.
+    // A report of another release can contain an unknown rule.
     expect(mistakes).toMatchObject({ tests: String(clientRules.length + 1), failures: '1' });
     expect(coverage).toMatchObject({ tests: '2', skipped: '1' });
     expect(mistakes.testcase.at(-1).failure.message).toContain('<img src=x');
   });
 
-  it('renders them in Markdown without markup, links or mentions', () => {
-    const text = formatClientReportMarkdown(hostile).replaceAll(/(`+)[^]*?[^`]\1(?!`)/g, '');
+  it('escapes markup, links and mentions in Markdown', () => {
+    const text = formatClientReportMarkdown(hostileReport).replaceAll(/(`+)[^]*?[^`]\1(?!`)/g, '');
     expect(text).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(http|@team/);
-    const [row = ''] = formatClientReportMarkdown(reportWith('a|b')).match(/^\| §4 .*$/m) ?? [];
+    const [row = ''] = formatClientReportMarkdown(createReport('a|b')).match(/^\| §4 .*$/m) ?? [];
     expect(row.match(/(?<!\\)\|/g)).toHaveLength(6);
   });
 });
@@ -88,8 +98,8 @@ describe('a client report with hostile texts', () => {
 describe('a client report in Markdown', () => {
   it('truncates a catalogue of a thousand codes', () => {
     const missing = Array.from({ length: 1000 }, (_, index) => `C${index}`);
-    const many = { ...hostile.coverage, flags: { seen: [], missing } };
-    const text = formatClientReportMarkdown({ ...reportWith('x'), coverage: many });
+    const coverage = { ...hostileReport.coverage, flags: { seen: [], missing } };
+    const text = formatClientReportMarkdown({ ...createReport('x'), coverage });
     expect(text).toContain('and 980 more');
   });
 });

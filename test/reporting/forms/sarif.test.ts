@@ -13,9 +13,9 @@ const withoutFile: Finding = {
   pointer: '/users/0/transactions/0/cryptoStatus',
 };
 
-// The types, generated from the schema, ensure the structure; these tests check what they cannot express.
+// The types are generated from the schema and ensure the structure. These tests check the values.
 describe('findings as SARIF', () => {
-  it('point to the first line if the position is unknown; without a file, to a JSON pointer', () => {
+  it('point to the first line without a position, and to a JSON pointer without a file', () => {
     const [run] = createSarifLog(tool, [{ ...withoutFile, file: 'a.yaml' }, withoutFile]).runs;
     const [first, second] = run?.results ?? [];
     expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({
@@ -32,11 +32,11 @@ describe('findings as SARIF', () => {
     [String.raw`[a\](http://evil.test)`, String.raw`\[a\\\](http://evil.test)`],
     [String.raw`users[0] in C:\[b]\c`, String.raw`users[0] in C:\[b]\c`],
     ['a\u202eb', String.raw`a\u{202e}b`],
-  ])('render no links from texts, and escape invisible characters: %j', (message, written) => {
+  ])('escape links and invisible characters in texts: %j', (message, escaped) => {
     const [run] = createSarifLog(tool, [
       { ...withoutFile, clause: null, hint: null, message },
     ]).runs;
-    expect(run?.results?.[0]?.message.text).toBe(written);
+    expect(run?.results?.[0]?.message.text).toBe(escaped);
   });
 });
 

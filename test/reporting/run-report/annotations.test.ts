@@ -13,12 +13,14 @@ describe('annotations for GitHub Actions', () => {
       ),
       expect.stringMatching(/^::warning title=Missing::getUser is not covered: Could not detect/),
       '::warning title=Missing::accounts[failed-tx]: transactions: declared FAILED, read none.',
-      expect.stringMatching(/^::warning title=Missing::4\.8\.operation\.reads: .*no answer three times/),
+      expect.stringMatching(
+        /^::warning title=Missing::4\.8\.operation\.reads: .*no response three times/,
+      ),
       expect.stringMatching(/^::warning .*The network SOLANA/),
     ]);
   });
 
-  it('are errors for what makes a run incomplete', () => {
+  it('are errors for the problems that make a run incomplete', () => {
     const results = sampleReport.results.filter(({ verdict }) => verdict !== 'fail');
     const lines = splitLines(formatAnnotations({ ...sampleReport, exitCode: 4, results }));
     expect(lines.filter((line) => line.startsWith('::error title=Missing::'))).toHaveLength(3);
@@ -54,15 +56,15 @@ describe('annotations for GitHub Actions', () => {
     expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10);
   });
 
-  it('stay one command per line with any text', () => {
+  it('have one command per line, even with hostile texts', () => {
     const lines = splitLines(formatAnnotations(hostileReport));
     expect(lines).toHaveLength(5);
     for (const line of lines) {
       expect(line).toMatch(/^::(error|warning) [^:]*::/);
       expect(line).toContain('%250A%250D::error');
     }
-    const ofChecks = lines.slice(1).filter((line) => !line.includes('title=Missing::'));
-    const titles = ofChecks.map((line) => /title=([^:]*)::/.exec(line)?.[1]);
+    const checkLines = lines.slice(1).filter((line) => !line.includes('title=Missing::'));
+    const titles = checkLines.map((line) => /title=([^:]*)::/.exec(line)?.[1]);
     for (const title of titles) expect(title).toMatch(/^[^:,\r\n]*%3A%3Aerror[^:,\r\n]*$/);
   });
 });

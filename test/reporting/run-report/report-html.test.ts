@@ -10,7 +10,7 @@ const pages = [
 ] as const;
 const [[, page]] = pages;
 
-const VOID = new Set(['!doctype', 'meta', 'input']);
+const VOID_ELEMENTS = new Set(['!doctype', 'meta', 'input']);
 
 interface Tag {
   readonly name: string;
@@ -18,28 +18,28 @@ interface Tag {
   readonly within: readonly string[];
 }
 
-/** Every element, as a browser sees them; throws where one is not closed as it was opened. */
+/** Returns all elements. Fails the test if an element is not closed correctly. */
 function parseTags(source: string): Tag[] {
   const withoutStyle = source.replace(STYLE, '');
-  const open: string[] = [];
+  const openTags: string[] = [];
   const tags: Tag[] = [];
-  for (const [, slash, written = '', inside = ''] of withoutStyle.matchAll(
+  for (const [, slash, tagName = '', rawAttributes = ''] of withoutStyle.matchAll(
     /<(\/?)([a-z!][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)>/gi,
   )) {
-    const name = written.toLowerCase();
-    if (slash === '/') expect(open.pop()).toBe(name);
+    const name = tagName.toLowerCase();
+    if (slash === '/') expect(openTags.pop()).toBe(name);
     else {
       const attributes = new Map(
-        Array.from(inside.matchAll(/([a-z-]+)(?:="([^"]*)")?/g), ([, key = '', value = '']) => [
-          key,
-          value,
-        ]),
+        Array.from(
+          rawAttributes.matchAll(/([a-z-]+)(?:="([^"]*)")?/g),
+          ([, key = '', value = '']) => [key, value],
+        ),
       );
-      tags.push({ name, attributes, within: [...open] });
-      if (!VOID.has(name)) open.push(name);
+      tags.push({ name, attributes, within: [...openTags] });
+      if (!VOID_ELEMENTS.has(name)) openTags.push(name);
     }
   }
-  expect(open).toEqual([]);
+  expect(openTags).toEqual([]);
   return tags;
 }
 
@@ -86,8 +86,8 @@ describe.each(pages)('the HTML report %s', (_, source) => {
     }
     const levels = tags.flatMap(({ name }) => (/^h[1-6]$/.test(name) ? Number(name[1]) : []));
     expect(levels[0]).toBe(1);
-    for (const [at, level] of levels.entries()) {
-      expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1);
+    for (const [index, level] of levels.entries()) {
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
     }
   });
 
@@ -149,12 +149,12 @@ describe('the HTML report', () => {
     expect(text).toContain(`--header 'service-client-secret: '"$FLAGBEARER_CLIENT_SECRET"`);
   });
 
-  it('shows the dialect, open questions, and what was not tested', () => {
+  it('shows the dialect, open questions, and checks that were not tested', () => {
     const text = extractText(page);
     expect(text).toContain('POST /api/v1/auth/cryptoWallet:start: status 200');
     expect(text).toContain('declared: type');
-    expect(text).toContain('How long can a challenge be answered?');
-    expect(text).toContain('No one-time password could be read. Give --otp-source.');
+    expect(text).toContain('How long is a challenge valid?');
+    expect(text).toContain('No one-time password could be read. Set --otp-source.');
   });
 
   it('escapes hostile texts, and shows invisible characters as code points', () => {

@@ -49,7 +49,7 @@ describe('the JUnit report', () => {
     expect(cases).toMatchObject([
       {
         classname: '§2.1 Request headers',
-        name: '2.1.service-client-id.header/startWalletAuth: A call with the client headers is accepted',
+        name: '2.1.service-client-id.header/startWalletAuth: A request with the client headers is accepted',
         time: '0.012',
       },
       {},
@@ -65,10 +65,12 @@ describe('the JUnit report', () => {
       {
         skipped: { message: 'known failure: A code that was never sent signed the user in.' },
       },
-      { skipped: { message: expect.stringMatching(/Give --otp-source/) } },
-      { skipped: { message: expect.stringMatching(/Give --otp-source/) } },
+      { skipped: { message: expect.stringMatching(/Set --otp-source/) } },
+      { skipped: { message: expect.stringMatching(/Set --otp-source/) } },
       {
-        error: { '#text': expect.stringMatching(/GET .*\/user -> No answer within 10 seconds\./) },
+        error: {
+          '#text': expect.stringMatching(/GET .*\/user -> No response within 10 seconds\./),
+        },
       },
       { skipped: { message: expect.stringMatching(/declared FAILED, read none/) } },
     ]);
@@ -79,7 +81,7 @@ describe('the JUnit report', () => {
       (suite: Record<string, string>) => suite['system-out'],
     );
     expect(output.join('\n')).toContain(
-      '2.1.service-client-id.header/startWalletAuth: A call with the client headers is accepted: pass: As the interface says.',
+      '2.1.service-client-id.header/startWalletAuth: A request with the client headers is accepted: pass: The response matches the interface.',
     );
     for (const line of [
       'warn: The network SOLANA was accepted with 200.',
@@ -91,7 +93,7 @@ describe('the JUnit report', () => {
   });
 
   it('has an error for a run that ended before its checks', () => {
-    const message = 'https://staging.example.test does not answer: ECONNREFUSED.';
+    const message = 'https://staging.example.test is unreachable: ECONNREFUSED.';
     const stopped = readJunit(
       reportJunit({
         ...sampleReport,
@@ -114,7 +116,7 @@ describe('the JUnit report', () => {
     expect(stopped.testsuite[0].testcase[0].name).toBe('the run finishes');
   });
 
-  it('stays valid XML with any text', () => {
+  it('is valid XML even with hostile texts', () => {
     const { testsuite } = readJunit(reportJunit(hostileReport));
     expect(testsuite[2].testcase[0].failure.message).toContain('</script><script>');
     expect(testsuite[2].testcase[0].failure.message).toContain(']]> -->');

@@ -11,11 +11,11 @@ import { HOSTILE, hostileReport, sampleReport } from '../sample-report.ts';
 
 const page = reportMarkdown(sampleReport);
 
-/** The part under a heading. */
+/** Returns the part of the report that starts with a heading. */
 function findSection(heading: string, source = page): string {
-  const found = source.split(/^## /m).find((part) => part.startsWith(heading));
-  if (found === undefined) throw new Error(`there is no section ${heading}`);
-  return found;
+  const section = source.split(/^## /m).find((part) => part.startsWith(heading));
+  if (section === undefined) throw new Error(`the section ${heading} is missing`);
+  return section;
 }
 
 describe('the Markdown report', () => {
@@ -65,7 +65,7 @@ describe('the Markdown report', () => {
 
   it('groups checks that were not tested by reason', () => {
     expect(findSection('Not tested')).toContain(
-      '| No one-time password could be read. Give --otp-source. | 2 | `4.5.otp.one-time`, `4.7.otp.one-time` |',
+      '| No one-time password could be read. Set --otp-source. | 2 | `4.5.otp.one-time`, `4.7.otp.one-time` |',
     );
   });
 
@@ -82,7 +82,7 @@ describe('the Markdown report', () => {
   });
 
   it('omits empty sections', () => {
-    const nothing: Report = {
+    const emptyReport: Report = {
       ...sampleReport,
       exitCode: 0,
       operations: [],
@@ -92,19 +92,19 @@ describe('the Markdown report', () => {
       openQuestions: [],
       baseline: { known: [], stale: [] },
     };
-    expect(reportMarkdown(nothing).match(/^## .*$/gm)).toEqual(['## Usage']);
+    expect(reportMarkdown(emptyReport).match(/^## .*$/gm)).toEqual(['## Usage']);
   });
 
-  it('stays far below the size limit of GitHub', () => {
+  it('is much smaller than the size limit of GitHub', () => {
     const long = HOSTILE.repeat(40);
     const results = (['fail', 'error', 'warn', 'not-tested'] as const).flatMap((verdict) =>
-      Array.from({ length: 500 }, (_, at): CheckResult => {
+      Array.from({ length: 500 }, (_, index): CheckResult => {
         return {
           ...hostileReport.results[0]!,
-          id: `4.1.x/${verdict}${at}`,
+          id: `4.1.x/${verdict}${index}`,
           verdict,
           title: long,
-          reason: long + at,
+          reason: long + index,
         };
       }),
     );
@@ -119,8 +119,8 @@ describe('the Markdown report', () => {
     const outsideCode = hostile
       .replaceAll(/^(`{3,}).*\n[^]*?\n\1$/gm, '')
       .replaceAll(/(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
-    const ours = /<\/?(details|summary)>/g;
-    expect(outsideCode.replaceAll(ours, '')).not.toMatch(
+    const allowedTags = /<\/?(details|summary)>/g;
+    expect(outsideCode.replaceAll(allowedTags, '')).not.toMatch(
       /(?<!\\)[<>[\]]|@octocat|#12|www\.|(?<!\\):\/\//,
     );
   });
@@ -133,8 +133,8 @@ describe('escaping in Markdown', () => {
     ['see http://a.test, www.a.test', String.raw`see http\://a.test, www\.a.test`],
     ['a: b, :tada: and a@b.c', String.raw`a: b, \:tada: and a@&#8203;b.c`],
     ['two\n  lines\u202E', String.raw`two lines\\u{202e}`],
-  ])('escapes %j', (text, written) => {
-    expect(escapeMarkdown(text)).toBe(written);
+  ])('escapes %j', (text, escaped) => {
+    expect(escapeMarkdown(text)).toBe(escaped);
   });
 
   it.each([
@@ -143,8 +143,8 @@ describe('escaping in Markdown', () => {
     ['`', '`` ` ``'],
     ['', '`  `'],
     [' x', '`  x `'],
-  ])('escapes %j as code', (text, written) => {
-    expect(formatCode(text)).toBe(written);
+  ])('escapes %j as code', (text, escaped) => {
+    expect(formatCode(text)).toBe(escaped);
   });
 
   it('escapes vertical bars in table cells', () => {

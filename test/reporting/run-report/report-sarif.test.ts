@@ -7,9 +7,9 @@ const [run] = reportSarif(sampleReport).runs;
 const results = run?.results ?? [];
 const { baseline: _, ...withoutBaseline } = sampleReport;
 
-// The types, generated from the schema, ensure the structure; these tests check what they cannot express.
+// The types are generated from the schema and ensure the structure. These tests check the values.
 describe('the SARIF report', () => {
-  it('has problems as results, and no other results', () => {
+  it('contains only problems as results', () => {
     expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
       ['2.2.walletNetwork.other-values-refused', 'warning'],
       ['4.1.request.missing-refused', 'error'],
@@ -42,17 +42,19 @@ describe('the SARIF report', () => {
   });
 
   it('has fingerprints that are unique per check and stable between runs', () => {
-    const prints = results.map(({ partialFingerprints }) => partialFingerprints);
-    expect(new Set(prints.map((each) => each?.['primaryLocationLineHash'])).size).toBe(4);
+    const fingerprints = results.map(({ partialFingerprints }) => partialFingerprints);
+    expect(new Set(fingerprints.map((hashes) => hashes?.['primaryLocationLineHash'])).size).toBe(4);
     const later = reportSarif({ ...sampleReport, startedAt: '2026-02-01T00:00:00Z', seed: 7 });
-    expect(later.runs[0]?.results?.map((each) => each.partialFingerprints)).toEqual(prints);
-    expect(prints[1]).toEqual({
+    expect(later.runs[0]?.results?.map((result) => result.partialFingerprints)).toEqual(
+      fingerprints,
+    );
+    expect(fingerprints[1]).toEqual({
       primaryLocationLineHash: expect.stringMatching(/^[0-9a-f]{16}:1$/),
       'flagbearerCheck/v1': '4.1.request.missing-refused',
     });
   });
 
-  it('suppresses failures in the baseline, and marks the others as unsuppressed', () => {
+  it('suppresses failures in the baseline, and marks other results as not suppressed', () => {
     expect(results.map(({ suppressions }) => suppressions)).toEqual([
       [],
       [],
@@ -63,7 +65,7 @@ describe('the SARIF report', () => {
     expect(plain?.results?.filter((result) => 'suppressions' in result)).toEqual([]);
   });
 
-  it('has the time of the run, what is missing or out of scope, and why it ended early', () => {
+  it('contains the time of the run, missing and excluded parts, and the reason for an early end', () => {
     expect(run?.invocations).toEqual([
       {
         executionSuccessful: true,
@@ -79,7 +81,10 @@ describe('the SARIF report', () => {
             level: 'warning',
             message: { text: expect.stringMatching(/^accounts\[failed-tx\]: /) },
           },
-          { level: 'warning', message: { text: expect.stringMatching(/^4\.8\.operation\.reads: /) } },
+          {
+            level: 'warning',
+            message: { text: expect.stringMatching(/^4\.8\.operation\.reads: /) },
+          },
           { level: 'note', message: { text: 'addWalletToUser is out of scope' } },
         ],
       },
@@ -97,7 +102,7 @@ describe('the SARIF report', () => {
     expect(reportSarif({ ...sampleReport, results: [] }).runs[0]).toMatchObject({ results: [] });
   });
 
-  it('renders no links from texts, and escapes invisible characters', () => {
+  it('escapes links and invisible characters in texts', () => {
     const [hostile] = reportSarif(hostileReport).runs[0]?.results ?? [];
     expect(hostile?.message.text).toContain(String.raw`\[link\](https`);
     expect(hostile?.message.text).toContain(String.raw`\u{202e}`);

@@ -82,25 +82,25 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(args?.at(-1)).toBe('{"otp":"000000","signature":"0xabc"}');
   });
 
-  it('keeps curl from adding headers', () => {
+  it('prevents curl from adding headers', () => {
     const [args] = readArguments([formatCurl({ ...request, headers: {} })]);
     expect(args).toEqual(expect.arrayContaining(['accept:', 'content-type:']));
   });
 
-  it('sends an empty header, and no header that curl derives', () => {
+  it('sends an empty header, and omits headers that curl derives', () => {
     const { body: _, ...bare } = request;
     const headers = { 'service-client-id': '', host: 'a', accept: '*/*' };
     const [args] = readArguments([formatCurl({ ...bare, headers })]);
     expect(args?.slice(4)).toEqual(['--header', 'service-client-id;', '--header', 'accept: */*']);
   });
 
-  it('keeps curl from changing the URL', () => {
+  it('prevents curl from changing the URL', () => {
     const unusual = { ...request, method: 'M-SEARCH', url: 'http://[::1]/../user' };
     const [args] = readArguments([formatCurl(unusual)]);
     expect(args?.slice(1, 5)).toEqual(['--globoff', '--path-as-is', '--request', 'M-SEARCH']);
   });
 
-  it('passes on a body with shell characters unchanged', () => {
+  it('passes a body with shell characters unchanged', () => {
     const bodies = [
       '',
       "it's",
@@ -115,8 +115,8 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(readBodies(bodies)).toEqual(bodies.map((body) => Buffer.from(body).toString()));
   });
 
-  it('passes on any body unchanged', () => {
-    const text = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', ''));
+  it('passes any body unchanged', () => {
+    const text = fc.string({ unit: 'binary' }).map((body) => body.replaceAll('\0', ''));
     const unusual = fc.string({
       unit: fc.constantFrom("'", '\\', '\n', '\r', '"', '$', '`', '\u007F'),
     });
@@ -134,10 +134,12 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(line).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
   });
 
-  it('explains why the request cannot be sent, or only in part', () => {
+  it('explains why the body cannot be sent, or is truncated', () => {
     expect(formatCurl({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
-    const cut = truncateText('x'.repeat(5000), 4000);
-    expect(cut).toMatch(/x… \(5000 characters\)$/);
-    expect(formatCurl({ ...request, body: cut })).toMatch(/^# The body is truncated.*\ncurl /);
+    const truncated = truncateText('x'.repeat(5000), 4000);
+    expect(truncated).toMatch(/x… \(5000 characters\)$/);
+    expect(formatCurl({ ...request, body: truncated })).toMatch(
+      /^# The body is truncated.*\ncurl /,
+    );
   });
 });

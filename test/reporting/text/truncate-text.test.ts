@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { isTruncated, truncateText } from '../../../src/reporting/text/truncate-text.ts';
 
-it('keeps only the start of a long text in memory', () => {
+it('stores only the start of a long text in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const measureMemory = (): number => {
@@ -11,11 +11,11 @@ it('keeps only the start of a long text in memory', () => {
     return process.memoryUsage().heapUsed;
   };
   const before = measureMemory();
-  const kept = Array.from({ length: 64 }, (_, at) =>
-    truncateText(Buffer.alloc(1024 * 1024, 97 + (at % 20)).toString('utf8'), 4000),
+  const texts = Array.from({ length: 64 }, (_, index) =>
+    truncateText(Buffer.alloc(1024 * 1024, 97 + (index % 20)).toString('utf8'), 4000),
   );
   expect((measureMemory() - before) / 1024 ** 2).toBeLessThan(16);
-  expect(kept[1]).toBe(`${'b'.repeat(4000)}… (1048576 characters)`);
+  expect(texts[1]).toBe(`${'b'.repeat(4000)}… (1048576 characters)`);
 });
 
 it.each([
@@ -34,6 +34,6 @@ it.each([
   ['abc… (6 characters)', true],
   ['abc', false],
   ['abc…', false],
-])('recognizes whether %s is truncated', (text, expected) => {
+])('detects whether %s is truncated: %s', (text, expected) => {
   expect(isTruncated(text)).toBe(expected);
 });

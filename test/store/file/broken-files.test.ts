@@ -1,4 +1,4 @@
-/** Damaged files of a store are reported with line and column, and left unchanged. */
+/** The store reports a damaged file with line and column, and does not change the file. */
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
@@ -45,7 +45,7 @@ async function readErrorLines(): Promise<readonly string[]> {
   return error.lines;
 }
 
-describe('a store whose file', () => {
+describe('a store', () => {
   const cases: Readonly<
     Record<string, [getPath: () => string, damage: (text: string) => string, problem: string]>
   > = {
@@ -59,7 +59,7 @@ describe('a store whose file', () => {
       (text) => `${text.split('\n').slice(0, 2).join('\n')}\n{"a":\n`,
       ':3:6: the line ends too early',
     ],
-    'has lost a line': [
+    'has a missing line': [
       () => log,
       (text) => text.split('\n').toSpliced(1, 1).join('\n'),
       ':2:1: expected version 1, got version 2',
@@ -92,14 +92,17 @@ describe('a store whose file', () => {
     ],
   };
 
-  it.each(Object.entries(cases))('%s is rejected and left unchanged', async (_, testCase) => {
-    const [getPath, damage, problem] = testCase;
-    editFile(getPath(), damage);
-    const before = readAllFiles();
-    const [firstLine] = await readErrorLines();
-    expect(firstLine).toBe(toErrorLine(`${getPath()}${problem}`));
-    expect(readAllFiles()).toEqual(before);
-  });
+  it.each(Object.entries(cases))(
+    'is rejected and does not change if a file %s',
+    async (_, testCase) => {
+      const [getPath, damage, problem] = testCase;
+      editFile(getPath(), damage);
+      const before = readAllFiles();
+      const [firstLine] = await readErrorLines();
+      expect(firstLine).toBe(toErrorLine(`${getPath()}${problem}`));
+      expect(readAllFiles()).toEqual(before);
+    },
+  );
 
   const files = [
     ['log', () => log],
@@ -107,20 +110,20 @@ describe('a store whose file', () => {
     ['catalog', () => '/store/logs/catalog.json'],
   ] as const;
 
-  it.each(files)('(%s) is missing is rejected', async (_, getPath) => {
+  it.each(files)('is rejected if the %s is missing', async (_, getPath) => {
     const path = getPath();
     await disk.createFiles().remove(path);
     expect(await readErrorLines()).toEqual([toErrorLine(`${path}: the file is missing`)]);
   });
 
-  it.each(files)('(%s) cannot be read is rejected', async (_, getPath) => {
+  it.each(files)('is rejected if the %s cannot be read', async (_, getPath) => {
     const path = getPath();
     disk.getFailure = (operation, current) =>
       operation === 'read' && current === path ? 'EACCES' : undefined;
     expect(await readErrorLines()).toEqual([toErrorLine(`${path}: permission denied`)]);
   });
 
-  it('(last log) is missing is rejected, and older logs are not removed', async () => {
+  it('is rejected if the last log is missing, and older logs are not removed', async () => {
     const lines = [{ format: 1, version: 2 }, { patches: [] }, { patches: 0 }];
     disk.put(snapshot, lines.map(encodeLine).join(''));
     disk.put(log.replace('.0.log', '.1.log'), '');
@@ -130,7 +133,7 @@ describe('a store whose file', () => {
     expect(readAllFiles()).toEqual(before);
   });
 
-  it('and another file are damaged is rejected with both problems', async () => {
+  it('is rejected with two problems if two files are damaged', async () => {
     const otherSnapshot = findPath(/logs\/\d+\.default\.\d+\.json$/);
     for (const path of [snapshot, otherSnapshot]) editFile(path, () => '{"a": 1}\n');
     const problem = ':1:1: not a line of a store file: `crc` is missing';
@@ -140,7 +143,7 @@ describe('a store whose file', () => {
     ]);
   });
 
-  it.each([0, 30])('is a log truncated to %d bytes is rejected', async (size) => {
+  it.each([0, 30])('is rejected if a log is truncated to %d bytes', async (size) => {
     for (const path of [log, '/store/logs/catalog.0.log']) {
       editFile(path, (text) => text.slice(0, size));
       const before = readAllFiles();
@@ -152,7 +155,7 @@ describe('a store whose file', () => {
   it.each([
     [1, '2.default.1'],
     [3, '3.b.2'],
-  ])('is a catalog truncated after line %d is rejected', async (lineCount, lostLog) => {
+  ])('is rejected if the catalog is truncated after line %d', async (lineCount, lostLog) => {
     const path = '/store/logs/catalog.0.log';
     editFile(path, (text) => `${text.split('\n').slice(0, lineCount).join('\n')}\n`);
     const before = readAllFiles();
@@ -173,15 +176,15 @@ describe('after a crash', () => {
     expect(await reopened.read('b', (view) => view.countUsers())).toBe(3);
   });
 
-  it('left-over files are removed at the next start', async () => {
+  it('unused files are removed at the next start', async () => {
     const temporaryPath = '/store/logs/9.b.json.tmp';
-    const unknownLogPath = '/store/logs/7.never.json';
+    const unusedPath = '/store/logs/7.never.json';
     disk.put(temporaryPath, 'half');
-    disk.put(unknownLogPath, disk.readText(snapshot) ?? '');
+    disk.put(unusedPath, disk.readText(snapshot) ?? '');
     const store = await openStoreOnDisk(disk);
     expect(await store.listNames()).toEqual(['default', 'b']);
     expect(disk.paths).not.toContain(temporaryPath);
-    expect(disk.paths).not.toContain(unknownLogPath);
+    expect(disk.paths).not.toContain(unusedPath);
   });
 
   it('only unused bases are removed', async () => {

@@ -9,7 +9,7 @@ import { openStoreOnDisk } from './open-store-on-disk.ts';
 import { createSeededRandom } from '../../setup/seeded-random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
-const WS = 'default';
+const WORKSPACE = 'default';
 
 let disk: SimulatedDisk;
 let store: Store;
@@ -20,9 +20,9 @@ beforeEach(async () => {
   await store.initialize(createSettings());
 });
 
-const addUser = (id: string) => store.write(WS, (unit) => unit.putUser(createUser(id)));
+const addUser = (id: string) => store.write(WORKSPACE, (unit) => unit.putUser(createUser(id)));
 const readAddedIds = (readStore = store) =>
-  readStore.read(WS, async (view) => (await view.listUsers(3, 1000)).map(({ id }) => id));
+  readStore.read(WORKSPACE, async (view) => (await view.listUsers(3, 1000)).map(({ id }) => id));
 /** Opens a second store on the durable data. */
 const reopenAfterPowerCut = async (): Promise<Store> => {
   disk.restart();
@@ -47,7 +47,7 @@ describe.each([
     expect(await store.checkHealth()).toEqual({ engine: 'file', status: 'unavailable', reason });
   });
 
-  it('the store recovers by itself without the rejected writes', async () => {
+  it('the store recovers automatically, without the rejected writes', async () => {
     await addUser('before');
     startFailing();
     await expect(addUser('refused')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -81,13 +81,13 @@ describe.each([
       () => store.clear(),
     ];
     for (const change of changes) await expect(change()).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await store.listNames()).toEqual([WS, 'b']);
+    expect(await store.listNames()).toEqual([WORKSPACE, 'b']);
     expect(await store.read('b', (view) => view.countUsers())).toBe(2);
     expect(endedWorkspaces).toEqual([]);
     disk.getFailure = () => undefined;
     await store.fork('b', 'c');
     const reopened = await reopenAfterPowerCut();
-    expect(await reopened.listNames()).toEqual([WS, 'b', 'c']);
+    expect(await reopened.listNames()).toEqual([WORKSPACE, 'b', 'c']);
     expect(await reopened.read('c', (view) => view.countUsers())).toBe(2);
   });
 });
@@ -106,7 +106,7 @@ describe('a fork that fails after its log was written', () => {
     await addUser('after that');
     disk.getFailure = (operation, path) =>
       operation === 'write' && path.includes('catalog') ? 'ENOSPC' : undefined;
-    await expect(store.fork(WS, 'c')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.fork(WORKSPACE, 'c')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.getFailure = () => undefined;
     await store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: createBase(2) });
     await store.write('c', (unit) => unit.putUser(createUser('mine')));
@@ -116,7 +116,7 @@ describe('a fork that fails after its log was written', () => {
 });
 
 describe('concurrent writes', () => {
-  it('share few commits', async () => {
+  it('are combined into few commits', async () => {
     const countOperations = async (work: () => Promise<unknown>): Promise<number> => {
       const before = disk.operations;
       await work();
@@ -139,30 +139,32 @@ describe('concurrent writes', () => {
     );
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(await readAddedIds()).toEqual([]);
-    expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(0);
+    expect(await store.write(WORKSPACE, (unit) => unit.countDraw('user', 'x'))).toBe(0);
   });
 
   it('are not visible before they are durable', async () => {
     const owners: unknown[] = [];
-    const first = store.write(WS, (unit) => unit.putIdentity('wallet:1', 'first'));
-    const second = store.write(WS, async (unit) => {
+    const first = store.write(WORKSPACE, (unit) => unit.putIdentity('wallet:1', 'first'));
+    const second = store.write(WORKSPACE, async (unit) => {
       owners.push(await unit.findUserIdByIdentity('wallet:1'));
-      owners.push(await store.read(WS, (view) => view.findUserIdByIdentity('wallet:1')));
+      owners.push(await store.read(WORKSPACE, (view) => view.findUserIdByIdentity('wallet:1')));
     });
     await Promise.all([first, second]);
     expect(owners).toEqual(['first', undefined]);
-    expect(await store.read(WS, (view) => view.findUserIdByIdentity('wallet:1'))).toBe('first');
+    expect(await store.read(WORKSPACE, (view) => view.findUserIdByIdentity('wallet:1'))).toBe(
+      'first',
+    );
   });
 
-  it('do not reject because of a write that failed to commit', async () => {
+  it('reject as unavailable, not because of a previous write that was not committed', async () => {
     disk.getFailure = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
     const claimIdentity = async (unit: UnitOfWork) => {
       if ((await unit.findUserIdByIdentity('wallet:1')) !== undefined) throw new Error('taken');
       await unit.putIdentity('wallet:1', 'mine');
     };
     const [, second] = await Promise.allSettled([
-      store.write(WS, claimIdentity),
-      store.write(WS, claimIdentity),
+      store.write(WORKSPACE, claimIdentity),
+      store.write(WORKSPACE, claimIdentity),
     ]);
     expect(second).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   });
@@ -172,14 +174,14 @@ describe('concurrent writes', () => {
     const secondContinues = new Promise<void>((resolve) => (continueSecond = resolve));
     disk.getFailure = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
     const first = addUser('first');
-    const second = store.write(WS, async (unit) => {
+    const second = store.write(WORKSPACE, async (unit) => {
       await secondContinues;
       await unit.putUser(createUser('second'));
     });
     await expect(first).rejects.toBeInstanceOf(StoreUnavailable);
     disk.getFailure = () => undefined;
     continueSecond();
-    // It runs again on the committed state.
+    // The second unit runs again on the committed state.
     await second;
     await addUser('third');
     expect(await readAddedIds()).toEqual(['second', 'third']);
@@ -210,7 +212,7 @@ describe('a store folder that vanishes', () => {
   });
 });
 
-it('simultaneous writes take a lost lock again only once', async () => {
+it('simultaneous writes acquire a lost lock again only once', async () => {
   const files = disk.createFiles();
   await store.close();
   let isHeld = true;
@@ -228,11 +230,13 @@ it('simultaneous writes take a lost lock again only once', async () => {
       },
     },
   });
-  await reopened.fork(WS, 'fork');
+  await reopened.fork(WORKSPACE, 'fork');
   isHeld = false;
   await releaseLock();
   await Promise.all(
-    [WS, 'fork'].map((name) => reopened.write(name, (unit) => unit.putUser(createUser('mine')))),
+    [WORKSPACE, 'fork'].map((name) =>
+      reopened.write(name, (unit) => unit.putUser(createUser('mine'))),
+    ),
   );
   expect(lockCount).toBe(2);
 });

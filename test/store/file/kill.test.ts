@@ -10,23 +10,23 @@ import { createSeededRandom } from '../../setup/seeded-random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
 const settings = createSettings();
-/** Small enough that logs are compacted. */
+/** The limit is so small that logs are compacted. */
 const options = { compactAt: 1000 };
 
 interface Moment {
   readonly files: ReadonlyMap<string, string>;
-  /** The acknowledged users of each workspace that is not being replaced or deleted. */
+  /** The number of acknowledged users of each workspace that is not being replaced or deleted. */
   readonly users: ReadonlyMap<string, number>;
 }
 
-it('contains all acknowledged changes when it is opened again', async () => {
+it('a store contains all acknowledged changes when it is opened again', async () => {
   const moments = await recordMoments();
   const fileNames = new Set<string>();
   for (const { files, users } of moments.flatMap(addTornWrites)) {
     for (const path of files.keys()) fileNames.add(path.replace(/.*\//, ''));
     const disk = new SimulatedDisk(createSeededRandom(1));
     for (const [path, text] of files) disk.put(path, text);
-    // Opened twice, since opening may change files.
+    // Opens the store twice, since opening can change files.
     for (const addedUsers of [0, 1]) {
       const store = await openStoreOnDisk(disk, options);
       await store.initialize((await store.readSettings()) ?? settings);
@@ -54,7 +54,7 @@ it('contains all acknowledged changes when it is opened again', async () => {
   expect(catalogLogs.length).toBeGreaterThan(1);
 });
 
-it('is empty if its first start was interrupted', async () => {
+it('a store is empty if its first start was interrupted', async () => {
   const moment = (await recordMoments()).find(({ files }) =>
     files.has('/store/logs/catalog.0.log'),
   );
@@ -73,7 +73,7 @@ async function recordMoments(): Promise<readonly Moment[]> {
   const users = new Map<string, number>();
   const recordMoment = (): undefined => {
     const files = new Map(disk.paths.map((path) => [path, disk.readText(path) ?? '']));
-    // Of equal states, the last has the most acknowledged changes.
+    // If two states are equal, the later state has more acknowledged changes.
     if (isDeepStrictEqual(moments.at(-1)?.files, files)) moments.pop();
     moments.push({ files, users: new Map(users) });
   };
@@ -114,9 +114,13 @@ async function recordMoments(): Promise<readonly Moment[]> {
 }
 
 /** Returns the moment, and moments in which half of the next write to a file is done. */
-function addTornWrites(moment: Moment, index: number, all: readonly Moment[]): readonly Moment[] {
+function addTornWrites(
+  moment: Moment,
+  index: number,
+  allMoments: readonly Moment[],
+): readonly Moment[] {
   const moments = [moment];
-  for (const [path, nextText] of all[index + 1]?.files ?? []) {
+  for (const [path, nextText] of allMoments[index + 1]?.files ?? []) {
     const text = moment.files.get(path);
     if (text === undefined || text === nextText || !nextText.startsWith(text)) continue;
     const tornText = nextText.slice(0, Math.ceil((text.length + nextText.length) / 2));

@@ -84,7 +84,7 @@ it('a lock is acquired if its owner releases it and ends meanwhile', async () =>
 });
 
 it(
-  'a process that starts at the same time is rejected with what to do',
+  'one of two processes that start at the same time is rejected with a hint',
   { timeout: 30_000 },
   async () => {
     const path = await createFolder();
@@ -109,6 +109,7 @@ it('a lost start lock does not end the process', { timeout: 30_000 }, async () =
   const path = await createFolder();
   await mkdir(join(path, 'store.lock'));
   const starting = lockFolder(path, createProcesses(1, [1]));
+  // By then, the start lock exists.
   await setTimeout(500);
   await rmdir(join(path, 'start.lock'));
   await (await starting).release();

@@ -4,14 +4,14 @@
  */
 import type { Files, WritableFile } from '../../../src/ports/files.ts';
 
-/** The content of a file; several paths can have the same content. */
+/** The content of a file. Several paths can share a content. */
 interface Content {
   text: string;
   /** The part that was synced. */
   synced: string;
 }
 
-/** A change of a folder; without content, the path was removed. */
+/** A change of a folder. If the content is undefined, the path was removed. */
 interface PathChange {
   readonly path: string;
   readonly content: Content | undefined;
@@ -30,7 +30,7 @@ export interface Flaws {
 export type GetFailure = (
   operation: keyof Files | 'write' | 'sync' | 'truncate',
   path: string,
-  /** The written text; empty for other operations. */
+  /** The written text. Empty for other operations. */
   text: string,
 ) => string | undefined;
 
@@ -40,7 +40,7 @@ export class SimulatedDisk {
   readonly #flaws: Flaws;
   readonly #random: () => number;
   #contents = new Map<string, Content>();
-  /** The paths that a power cut leaves; of their contents, only synced text is safe. */
+  /** The paths that exist after a power cut. Of their contents, only the synced text is safe. */
   #durablePaths = new Map<string, Content>();
   /** The changes of each folder that were not synced. */
   #changes = new Map<string, PathChange[]>();
@@ -57,7 +57,7 @@ export class SimulatedDisk {
     this.#flaws = flaws;
   }
 
-  /** Cuts the power after this number of operations; resolves when the next one is attempted. */
+  /** Cuts the power after this number of operations. Resolves when the next operation is attempted. */
   cutPowerAfter(operations: number): Promise<void> {
     this.#operationsLeft = operations;
     return new Promise((resolve) => {
@@ -65,7 +65,7 @@ export class SimulatedDisk {
     });
   }
 
-  /** Restores the power. A random part of what was not synced is lost, and open files are invalid. */
+  /** Restores the power. A random part of the unsynced data is lost, and open files are invalid. */
   restart(): void {
     for (const [folder, changes] of this.#changes) {
       const survivingCount = Math.floor(this.#random() * (changes.length + 1));
@@ -86,7 +86,7 @@ export class SimulatedDisk {
     this.#operationsLeft = Infinity;
   }
 
-  /** Removes a folder with its files. Returns a function that restores it. */
+  /** Removes a folder with its files. Returns a function that restores the folder. */
   removeFolder(folder: string): () => void {
     const isInside = (path: string): boolean => path === folder || path.startsWith(`${folder}/`);
     const folders = [...this.#folders].filter(isInside);
@@ -158,7 +158,7 @@ export class SimulatedDisk {
       list: async (path) => {
         const folder = path.replace(/\/$/, '');
         await startOperation('list', folder);
-        this.#expectFolder(folder);
+        this.#requireFolder(folder);
         const paths = this.paths.filter((file) => getFolder(file) === folder);
         return paths.map((file) => file.slice(folder.length + 1));
       },
@@ -168,7 +168,7 @@ export class SimulatedDisk {
       },
       create: async (path) => {
         await startOperation('create', path);
-        this.#expectFolder(getFolder(path));
+        this.#requireFolder(getFolder(path));
         const content = this.#contents.get(path) ?? { text: '', synced: '' };
         if (!this.#contents.has(path)) this.#setContent(path, content);
         content.text = '';
@@ -195,7 +195,7 @@ export class SimulatedDisk {
       },
       syncFolder: async (path) => {
         await startOperation('syncFolder', path);
-        this.#expectFolder(path);
+        this.#requireFolder(path);
         if (this.#flaws.syncFolder !== undefined) return;
         for (const change of this.#changes.get(path) ?? []) this.#makeDurable(change);
         this.#changes.set(path, []);
@@ -211,7 +211,7 @@ export class SimulatedDisk {
   #getSurvivingText({ text, synced }: Content): string {
     if (text === synced) return text;
     if (this.#random() < 0.4) return synced;
-    // Appended text is lost in part; overwritten text can lose everything.
+    // Appended text is partly lost. An overwritten file can lose its whole text.
     const safeLength = text.startsWith(synced) ? synced.length : 0;
     return text.slice(0, safeLength + Math.floor((text.length - safeLength) * this.#random()));
   }
@@ -234,7 +234,7 @@ export class SimulatedDisk {
     return content;
   }
 
-  #expectFolder(path: string): void {
+  #requireFolder(path: string): void {
     if (!this.#folders.has(path)) throw createError('ENOENT', path);
   }
 }

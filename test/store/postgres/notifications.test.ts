@@ -15,7 +15,7 @@ it('sends the changes of a batch in one query, each log once', async () => {
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
-      createIntrospector: (each) => new PostgresIntrospector(each),
+      createIntrospector: (database) => new PostgresIntrospector(database),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     log: ({ query }) => void queries.push(query),

@@ -19,7 +19,7 @@ it('the wallet signs in from a page that is served over HTTPS', async () => {
   const { url, clients } = JSON.parse(await sandbox.nextLine());
   const pem = await readFile(join(folder, 'flagbearer/https/server.pem'), 'utf8');
   const pages = await servePages(['plain'], { cert: pem, key: pem });
-  // Chromium takes authorities only from the system; with this argument it accepts a certificate with this key.
+  // Chromium trusts only authorities of the system. With this argument, it accepts a certificate with this key.
   const key = new X509Certificate(pem).publicKey.export({ format: 'der', type: 'spki' });
   const pin = createHash('sha256').update(key).digest('base64');
   const browser = await launchBrowser([`--ignore-certificate-errors-spki-list=${pin}`]);

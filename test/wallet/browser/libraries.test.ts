@@ -9,14 +9,14 @@ import type { Outcome } from './pages/app.ts';
 import { servePages, type ServedPages } from './served-pages.ts';
 
 /**
- * `switched`: the error for an account that the user no longer uses. ethers and wagmi report it without
- * asking the wallet.
+ * `staleAccountError`: the error for an account that is no longer selected. ethers and wagmi report this error
+ * without a request to the wallet.
  */
 const LIBRARIES = [
-  { library: 'plain', switched: { rpcCode: 4100 } },
-  { library: 'ethers', switched: { name: 'Error' } },
-  { library: 'viem', switched: { rpcCode: 4100 } },
-  { library: 'wagmi', switched: { name: 'ConnectorAccountNotFoundError' } },
+  { library: 'plain', staleAccountError: { rpcCode: 4100 } },
+  { library: 'ethers', staleAccountError: { name: 'Error' } },
+  { library: 'viem', staleAccountError: { rpcCode: 4100 } },
+  { library: 'wagmi', staleAccountError: { name: 'ConnectorAccountNotFoundError' } },
 ] as const;
 
 let browser: Browser | undefined;
@@ -42,7 +42,7 @@ interface Tab {
   listSignedIn(): Promise<readonly string[]>;
 }
 
-async function open(library: string): Promise<Tab> {
+async function openTab(library: string): Promise<Tab> {
   const context = await browser?.newContext();
   if (context === undefined) throw new Error('no browser could be started');
   onTestFinished(() => context.close());
@@ -66,9 +66,9 @@ async function open(library: string): Promise<Tab> {
   };
 }
 
-describe.each(LIBRARIES)('$library', ({ library, switched }) => {
+describe.each(LIBRARIES)('$library', ({ library, staleAccountError }) => {
   it('signs in', async () => {
-    const { start, authenticate, listSignedIn, addresses, wallet } = await open(library);
+    const { start, authenticate, listSignedIn, addresses, wallet } = await openTab(library);
     expect(await start()).toEqual({ status: 200 });
     expect(await authenticate()).toMatchObject({ status: 200, userMask: expect.anything() });
     expect(await listSignedIn()).toContain(addresses[0]);
@@ -77,7 +77,7 @@ describe.each(LIBRARIES)('$library', ({ library, switched }) => {
   });
 
   it('is rejected by the user, then signs in', async () => {
-    const { start, authenticate, wallet } = await open(library);
+    const { start, authenticate, wallet } = await openTab(library);
     await wallet.next.reject();
     expect(await start()).toMatchObject({ error: { rpcCode: 4001 } });
     expect(await start()).toEqual({ status: 200 });
@@ -86,18 +86,18 @@ describe.each(LIBRARIES)('$library', ({ library, switched }) => {
     expect(await authenticate()).toMatchObject({ status: 200 });
   });
 
-  it('cannot sign for an account that the user has left', async () => {
-    const { start, authenticate, wallet, listSignedIn, addresses } = await open(library);
+  it('cannot sign for an account that is no longer selected', async () => {
+    const { start, authenticate, wallet, listSignedIn, addresses } = await openTab(library);
     await start();
     await wallet.switchAccount(1);
-    expect(await authenticate()).toMatchObject({ error: switched });
+    expect(await authenticate()).toMatchObject({ error: staleAccountError });
     expect(await start()).toEqual({ status: 200 });
     expect(await authenticate()).toMatchObject({ status: 200 });
     expect(await listSignedIn()).toContain(addresses[1]);
   });
 
-  it('is rejected by the service with a bad signature', async () => {
-    const { start, authenticate, wallet } = await open(library);
+  it('is rejected by the service if the signature is wrong', async () => {
+    const { start, authenticate, wallet } = await openTab(library);
     for (const fault of ['wrongKey', 'otherMessage', 'malformed'] as const) {
       await start();
       await wallet.next.signWith(fault);

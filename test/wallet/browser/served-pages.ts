@@ -10,7 +10,7 @@ export interface ServedPages {
 }
 
 /**
- * Serves each page at `/NAME`, on another origin than the sandbox, as apps are.
+ * Serves each page at `/NAME`, on another origin than the sandbox, like an app.
  *
  * @param tls certificate and key as PEM, to serve HTTPS
  */

@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly status: number; readonly userMask?: unknown }
   | { readonly error: { readonly name: string; readonly rpcCode: number | undefined } };
 
-/** The two halves of a sign-in, between which a test changes the wallet. */
+/** The two steps of a sign-in. A test can change the wallet between these steps. */
 export interface App {
   start(service: Service): Promise<Outcome>;
   authenticate(): Promise<Outcome>;
@@ -67,11 +67,11 @@ async function captureOutcome(step: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Returns the code of the wallet's error, which a library may wrap. */
+/** Returns the code of the error of the wallet. Some libraries wrap this error. */
 function getRpcCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, ...wrapping } = error as Record<string, unknown>;
   if (typeof code === 'number') return code;
   const inner = [wrapping['cause'], wrapping['error'], wrapping['info']];
-  return inner.map(getRpcCode).find((found) => found !== undefined);
+  return inner.map(getRpcCode).find((innerCode) => innerCode !== undefined);
 }

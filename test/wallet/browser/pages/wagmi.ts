@@ -3,7 +3,7 @@ import { mainnet, polygon } from '@wagmi/core/chains';
 import { getAddress } from 'viem';
 import { exposeApp } from './app.ts';
 
-// The wallet is the connector that EIP-6963 announces, found through mipd.
+// wagmi finds the wallet by its EIP-6963 announcement, with the package mipd.
 const config = createConfig({
   chains: [mainnet, polygon],
   transports: { [mainnet.id]: http(), [polygon.id]: http() },
