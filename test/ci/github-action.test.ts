@@ -128,14 +128,14 @@ describe('ci/github/run.sh', () => {
         target: url,
         'client-id': 'wallet-app',
         'client-secret': 'wallet-app-secret',
-        only: '4.1.response\n4.1.headers\n4.6.call',
+        only: '4.1.response\n4.1.headers\n4.6.operation',
         skip: 'addWalletToUser\nsendEmailOtp',
         'write-baseline': 'known.yaml',
       },
       async (cwd) => {
         const report = await readFile(join(cwd, 'flagbearer-report/report.json'), 'utf8');
         expect(JSON.parse(report)).toMatchObject({ target: url, exitCode: 0 });
-        expect(report).not.toContain('"id": "4.6.call');
+        expect(report).not.toContain('"id": "4.6.operation');
         expect(parse(await readFile(join(cwd, 'known.yaml'), 'utf8'))).toEqual({
           version: 1,
           known: [],
