@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import type { Operation } from '../../src/contract/openapi-document.ts';
-import { PENDING, RITA_WALLET } from './people.ts';
+import { PENDING_ID, RITA_WALLET } from './people.ts';
 import { listPointers, useTestSandbox } from './sandbox.ts';
 
 const sandbox = useTestSandbox();
@@ -33,8 +33,8 @@ const REQUESTS: Readonly<Record<string, { path: string; body?: object }>> = {
   updateUser: { path: '/users/rita', body: { addFlags: ['K1002'] } },
   submitKyc: { path: '/users/rita:submitKyc', body: {} },
   submitTransaction: { path: '/users/rita/transactions', body: {} },
-  settleTransaction: { path: `/transactions/${PENDING}:settle`, body: { outcome: 'success' } },
-  returnTransaction: { path: `/transactions/${PENDING}:return`, body: {} },
+  settleTransaction: { path: `/transactions/${PENDING_ID}:settle`, body: { outcome: 'success' } },
+  returnTransaction: { path: `/transactions/${PENDING_ID}:return`, body: {} },
   listInbox: { path: '/inbox' },
   clearInbox: { path: '/inbox' },
   getClock: { path: '/clock' },
@@ -204,10 +204,10 @@ describe('a value of an invalid type or format', () => {
       '/users/rita/transactions',
       { settles: { after: 'PT1S', outcome: 'ok' } },
     ],
-    ['/body/outcome', 'POST', `/transactions/${PENDING}:settle`, {}],
-    ['/body/outcome', 'POST', `/transactions/${PENDING}:settle`, { outcome: 'COMPLETE' }],
-    ['/body/flag', 'POST', `/transactions/${PENDING}:settle`, { outcome: 'failure', flag: 1 }],
-    ['/body/flag', 'POST', `/transactions/${PENDING}:return`, { flag: ['T1001'] }],
+    ['/body/outcome', 'POST', `/transactions/${PENDING_ID}:settle`, {}],
+    ['/body/outcome', 'POST', `/transactions/${PENDING_ID}:settle`, { outcome: 'COMPLETE' }],
+    ['/body/flag', 'POST', `/transactions/${PENDING_ID}:settle`, { outcome: 'failure', flag: 1 }],
+    ['/body/flag', 'POST', `/transactions/${PENDING_ID}:return`, { flag: ['T1001'] }],
     ['/body/message', 'POST', `/wallets/${RITA_WALLET}:sign`, {}],
     ['/body/message', 'POST', `/wallets/${RITA_WALLET}:sign`, { message: 1 }],
     ['/body/fault', 'POST', `/wallets/${RITA_WALLET}:sign`, { message: 'a', fault: 'wrong' }],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { COMPLETE, FAILED, PENDING } from './people.ts';
+import { COMPLETE_ID, FAILED_ID, PENDING_ID } from './people.ts';
 import { useTestSandbox, type HttpResponse } from './sandbox.ts';
 
 interface Change {
@@ -98,9 +98,9 @@ describe('undoChange', () => {
     ['rita', 'PATCH', '/sandbox/users/rita', { kycStatus: 'DECLINED', addFlags: ['K1002'] }],
     ['rita', 'POST', '/sandbox/users/rita:submitKyc', { outcome: 'APPROVED' }],
     ['rita', 'POST', '/sandbox/users/rita/transactions', {}],
-    ['rita', 'POST', `/sandbox/transactions/${PENDING}:settle`, { outcome: 'success' }],
-    ['rita', 'POST', `/sandbox/transactions/${PENDING}:settle`, { outcome: 'failure' }],
-    ['rita', 'POST', `/sandbox/transactions/${COMPLETE}:return`, {}],
+    ['rita', 'POST', `/sandbox/transactions/${PENDING_ID}:settle`, { outcome: 'success' }],
+    ['rita', 'POST', `/sandbox/transactions/${PENDING_ID}:settle`, { outcome: 'failure' }],
+    ['rita', 'POST', `/sandbox/transactions/${COMPLETE_ID}:return`, {}],
   ])('restores the user %s after %s %s %j', async (ref, method, path, body) => {
     const userBefore = await readUser(ref);
     expect(await readLastChange(ref)).toBeNull();
@@ -211,7 +211,7 @@ describe('undoChange', () => {
   it('does not record a change without effect', async () => {
     await sandbox.send('PATCH', '/sandbox/users/unlucky', { addFlags: ['T1001'] });
     expect(await readLastChange('unlucky')).toBeNull();
-    await sandbox.send('POST', `/sandbox/transactions/${FAILED}:settle`, { outcome: 'success' });
+    await sandbox.send('POST', `/sandbox/transactions/${FAILED_ID}:settle`, { outcome: 'success' });
     expect(await readLastChange('unlucky')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { toId } from './people.ts';
+import { createId } from './people.ts';
 import { listPointers, useTestSandbox } from './sandbox.ts';
 
 const sandbox = useTestSandbox();
@@ -41,7 +41,7 @@ describe('getExpectations', () => {
     });
   });
 
-  it.each([toId(1), 'rita', '%2B12025550143', 'rita@example.test'])(
+  it.each([createId(1), 'rita', '%2B12025550143', 'rita@example.test'])(
     'finds a user by %s',
     async (ref) => {
       expect((await readExpectations(ref)).body.user).toBe('rita');

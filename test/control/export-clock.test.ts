@@ -14,13 +14,13 @@ async function exportScenario(workspace: TestWorkspace): Promise<string> {
 async function exportTwice(workspace: TestWorkspace) {
   const firstExport = await exportScenario(workspace);
   const copy = await sandbox.workspace();
-  const loaded = await copy.control('/scenario', {
+  const loadResponse = await copy.control('/scenario', {
     method: 'PUT',
     body: firstExport,
     headers: { 'content-type': 'application/yaml' },
   });
   const secondExport = await exportScenario(copy);
-  return { firstExport, secondExport, warnings: loaded.body.warnings, copy };
+  return { firstExport, secondExport, warnings: loadResponse.body.warnings, copy };
 }
 
 describe('§3 an export with a transaction that settles by itself', () => {

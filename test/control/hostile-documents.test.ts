@@ -52,16 +52,20 @@ describe('a name that contains a path', () => {
     'x/../default',
     '..%2fa',
   ])('does not select a scenario or a workspace: %s', async (name) => {
-    const loaded = await sendRequest(`${sandbox.url}/sandbox/scenario`, {
+    const loadResponse = await sendRequest(`${sandbox.url}/sandbox/scenario`, {
       method: 'PUT',
       body: { name },
     });
-    expect(loaded.status).toBe(422);
-    expect(loaded.body.findings[0].rule).toBe('unknown-scenario');
-    const read = await sendRequest(`${sandbox.url}/sandbox/scenarios/${encodeURIComponent(name)}`);
-    expect(read.status).toBe(404);
-    const created = await sendRequest(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
-    expect(created.status).toBe(400);
+    expect(loadResponse.status).toBe(422);
+    expect(loadResponse.body.findings[0].rule).toBe('unknown-scenario');
+    const readResponse = await sendRequest(
+      `${sandbox.url}/sandbox/scenarios/${encodeURIComponent(name)}`,
+    );
+    expect(readResponse.status).toBe(404);
+    const createResponse = await sendRequest(`${sandbox.url}/sandbox/workspaces`, {
+      body: { name },
+    });
+    expect(createResponse.status).toBe(400);
   });
 });
 

@@ -14,15 +14,15 @@ export const RITA_WALLET = (await getTestWallet(0)).address;
 const TRANSACTION_HASH = `0x${'ab'.repeat(32)}`;
 
 /** Returns a UUID that is easy to read. */
-export function toId(number: number): string {
+export function createId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-export const RITA = toId(1);
+export const RITA = createId(1);
 /** Ids of transactions, by crypto status. */
-export const PENDING = toId(11);
-export const COMPLETE = toId(12);
-export const FAILED = toId(13);
+export const PENDING_ID = createId(11);
+export const COMPLETE_ID = createId(12);
+export const FAILED_ID = createId(13);
 
 const emptyUser: Omit<SeededUser, 'id' | 'key'> = {
   createTime: null,
@@ -58,10 +58,10 @@ const users: readonly SeededUser[] = [
     kyc: 'IN_REVIEW',
     flags: ['K1001'],
     transactions: [
-      { ...pendingTransaction, id: PENDING, key: 't1' },
+      { ...pendingTransaction, id: PENDING_ID, key: 't1' },
       {
         ...pendingTransaction,
-        id: COMPLETE,
+        id: COMPLETE_ID,
         key: 't2',
         cryptoStatus: 'COMPLETE',
         transactionHash: TRANSACTION_HASH,
@@ -69,14 +69,14 @@ const users: readonly SeededUser[] = [
     ],
     linkedClients: ['wallet-app'],
   },
-  { ...emptyUser, id: toId(2), key: 'newcomer' },
-  { ...emptyUser, id: toId(3), key: 'fraudster', flags: ['F1001'] },
+  { ...emptyUser, id: createId(2), key: 'newcomer' },
+  { ...emptyUser, id: createId(3), key: 'fraudster', flags: ['F1001'] },
   {
     ...emptyUser,
-    id: toId(4),
+    id: createId(4),
     key: 'unlucky',
     flags: ['T1001'],
-    transactions: [{ ...pendingTransaction, id: FAILED, key: 't1', cryptoStatus: 'FAILED' }],
+    transactions: [{ ...pendingTransaction, id: FAILED_ID, key: 't1', cryptoStatus: 'FAILED' }],
   },
 ];
 

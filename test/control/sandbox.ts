@@ -66,10 +66,10 @@ export interface TestSandboxOptions {
   readonly publicUrl?: string;
   readonly controlToken?: string;
   readonly journalLimit?: number;
-  /** Default: the pauses of `TestSandbox.pauses`. */
+  /** Default: `TestSandbox.pauses`. */
   readonly pauses?: Pauses;
   readonly chaos?: 'off' | 'low' | 'high';
-  /** Returns methods that replace those of the store. */
+  /** Returns methods that replace methods of the store. */
   readonly replaceInStore?: (store: Store) => Partial<Store>;
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }

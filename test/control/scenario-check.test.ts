@@ -35,17 +35,17 @@ describe('checkScenario', () => {
 
   it('returns the same findings as loading', async () => {
     const workspace = await sandbox.workspace();
-    const checked = await workspace.control('/scenario:check', {
+    const checkResponse = await workspace.control('/scenario:check', {
       body: FAILED_WITHOUT_FLAG,
       headers: yaml,
     });
-    const loaded = await workspace.control('/scenario', {
+    const loadResponse = await workspace.control('/scenario', {
       method: 'PUT',
       body: FAILED_WITHOUT_FLAG,
       headers: yaml,
     });
-    expect(loaded.status).toBe(422);
-    expect(checked.body.findings).toEqual(loaded.body.findings);
+    expect(loadResponse.status).toBe(422);
+    expect(checkResponse.body.findings).toEqual(loadResponse.body.findings);
   });
 
   it('returns warnings for a valid scenario', async () => {
@@ -63,8 +63,8 @@ describe('checkScenario', () => {
     'returns no findings for %j',
     async (body) => {
       const workspace = await sandbox.workspace();
-      const checked = await workspace.control('/scenario:check', { body });
-      expect(checked.body).toEqual({ findings: [] });
+      const checkResponse = await workspace.control('/scenario:check', { body });
+      expect(checkResponse.body).toEqual({ findings: [] });
     },
   );
 

@@ -47,8 +47,8 @@ describe('the limit of workspaces', () => {
 describe('a workspace without requests', () => {
   it('is deleted everywhere when it expires, and its name is available again', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, idleTimeout: HOUR } });
-    const created = await createWorkspace({ name: 'a' });
-    expect(created.body.expiresAt).toBe(toIso(Date.parse(START) + HOUR));
+    const createResponse = await createWorkspace({ name: 'a' });
+    expect(createResponse.body.expiresAt).toBe(toIso(Date.parse(START) + HOUR));
     sandbox.clock.advance(HOUR);
     expect(await listNames()).toEqual(['default']);
     expect(await readHealthStatus('a')).toBe(404);

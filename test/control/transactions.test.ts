@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { COMPLETE, FAILED, toId, PENDING } from './people.ts';
+import { COMPLETE_ID, FAILED_ID, createId, PENDING_ID } from './people.ts';
 import { useTestSandbox, type HttpResponse } from './sandbox.ts';
 
 const sandbox = useTestSandbox();
@@ -60,7 +60,7 @@ describe('submitTransaction', () => {
 
 describe('settleTransaction', () => {
   it('changes PENDING to FAILED, with a flag on the account (§3)', async () => {
-    const { body } = await settle(PENDING, { outcome: 'failure', flag: 'T1002' });
+    const { body } = await settle(PENDING_ID, { outcome: 'failure', flag: 'T1002' });
     expect(body.cryptoStatus).toBe('FAILED');
     expect((await readUser('rita')).flags).toEqual([
       { code: 'K1001', category: 'KYC Review' },
@@ -76,16 +76,16 @@ describe('settleTransaction', () => {
   });
 
   it('uses the first flag of the category by default', async () => {
-    await settle(PENDING, { outcome: 'failure' });
+    await settle(PENDING_ID, { outcome: 'failure' });
     expect((await readUser('rita')).flags[1].code).toBe('T1001');
   });
 
   it.each([
-    ['a transaction twice', PENDING],
-    ['a COMPLETE transaction', COMPLETE],
-    ['a FAILED transaction', FAILED],
+    ['a transaction twice', PENDING_ID],
+    ['a COMPLETE transaction', COMPLETE_ID],
+    ['a FAILED transaction', FAILED_ID],
   ])('rejects settling %s', async (_name, transaction) => {
-    await settle(PENDING, { outcome: 'success' });
+    await settle(PENDING_ID, { outcome: 'success' });
     const { status, body } = await settle(transaction, { outcome: 'failure' });
     expect(status).toBe(409);
     expect(body.details).toMatchObject([
@@ -98,31 +98,37 @@ describe('settleTransaction', () => {
     ['a flag of another category', { outcome: 'failure', flag: 'F1001' }, 'invalidRequest'],
     ['a flag with a success', { outcome: 'success', flag: 'T1001' }, 'invalidRequest'],
   ])('rejects %s', async (_name, request, code) => {
-    const { status, body } = await settle(PENDING, request);
+    const { status, body } = await settle(PENDING_ID, request);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code, details: [{ pointer: '/body/flag' }] });
     expect((await readUser('rita')).transactions[0].cryptoStatus).toBe('PENDING');
   });
 
-  it.each([toId(99), 'rita', 't1'])('returns 404 for the transaction %s', async (transaction) => {
-    const { status, body } = await settle(transaction, { outcome: 'success' });
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ code: 'transactionUnknown', details: [{ pointer: '/path/id' }] });
-  });
+  it.each([createId(99), 'rita', 't1'])(
+    'returns 404 for the transaction %s',
+    async (transaction) => {
+      const { status, body } = await settle(transaction, { outcome: 'success' });
+      expect(status).toBe(404);
+      expect(body).toMatchObject({
+        code: 'transactionUnknown',
+        details: [{ pointer: '/path/id' }],
+      });
+    },
+  );
 });
 
 describe('returnTransaction (§3 rule 3)', () => {
   it('requires no body', async () => {
-    await returnTransaction(COMPLETE);
+    await returnTransaction(COMPLETE_ID);
     expect((await readUser('rita')).flags[1].code).toBe('T1001');
   });
 
   it.each([
-    ['a PENDING transaction', PENDING],
-    ['a FAILED transaction', FAILED],
-    ['a transaction twice', COMPLETE],
+    ['a PENDING transaction', PENDING_ID],
+    ['a FAILED transaction', FAILED_ID],
+    ['a transaction twice', COMPLETE_ID],
   ])('rejects returning %s', async (_name, transaction) => {
-    await returnTransaction(COMPLETE);
+    await returnTransaction(COMPLETE_ID);
     const { status, body } = await returnTransaction(transaction);
     expect(status).toBe(409);
     expect(body.details).toMatchObject([
@@ -131,7 +137,7 @@ describe('returnTransaction (§3 rule 3)', () => {
   });
 
   it('returns 404 for an unknown transaction', async () => {
-    const { status, body } = await returnTransaction(toId(99));
+    const { status, body } = await returnTransaction(createId(99));
     expect(status).toBe(404);
     expect(body.details[0].pointer).toBe('/path/id');
   });
@@ -144,9 +150,9 @@ describe('two concurrent requests', () => {
       .toSorted((left, right) => left - right);
 
   it('return a transaction only once', async () => {
-    expect(await collectStatuses(returnTransaction(COMPLETE), returnTransaction(COMPLETE))).toEqual(
-      [200, 409],
-    );
+    expect(
+      await collectStatuses(returnTransaction(COMPLETE_ID), returnTransaction(COMPLETE_ID)),
+    ).toEqual([200, 409]);
   });
 
   it('create only one transaction for a key', async () => {

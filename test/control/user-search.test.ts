@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { COMPLETE, RITA, RITA_WALLET } from './people.ts';
+import { COMPLETE_ID, RITA, RITA_WALLET } from './people.ts';
 import { useTestSandbox } from './sandbox.ts';
 
 const sandbox = useTestSandbox();
@@ -25,7 +25,7 @@ describe('listUsers with q', () => {
     ['a KYC status', 'in_review'],
     ['a flag code', 'k1001'],
     ['a flag category', 'kyc review'],
-    ['a transaction', COMPLETE],
+    ['a transaction', COMPLETE_ID],
     ['a crypto status', 'pending'],
     ['a linked client', 'wallet-app'],
     ['words from different places, in any order', 'pending +1202 rita'],
@@ -47,10 +47,14 @@ describe('listUsers with q', () => {
     const fetchPage = (cursor: number) =>
       sandbox.send('GET', `/sandbox/users?q=100&limit=1&total=true&cursor=${cursor}`);
     // Only users with K1001, F1001 and T1001 match.
-    const first = await fetchPage(0);
-    expect(first.body).toMatchObject({ items: [{ key: 'rita' }], nextCursor: '1', total: 3 });
-    const last = await fetchPage(2);
-    expect(last.body).toMatchObject({ items: [{ key: 'unlucky' }], nextCursor: null, total: 3 });
+    const firstPage = await fetchPage(0);
+    expect(firstPage.body).toMatchObject({ items: [{ key: 'rita' }], nextCursor: '1', total: 3 });
+    const lastPage = await fetchPage(2);
+    expect(lastPage.body).toMatchObject({
+      items: [{ key: 'unlucky' }],
+      nextCursor: null,
+      total: 3,
+    });
   });
 
   it('searches the current state of a user', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { toId, RITA, RITA_WALLET } from './people.ts';
+import { createId, RITA, RITA_WALLET } from './people.ts';
 import { START, useTestSandbox, type HttpResponse } from './sandbox.ts';
 
 const sandbox = useTestSandbox();
@@ -40,7 +40,7 @@ describe('readUser', () => {
   it('shows every field of a user without state', async () => {
     const { body } = await sandbox.send('GET', '/sandbox/users/newcomer');
     expect(body).toEqual({
-      id: toId(2),
+      id: createId(2),
       key: 'newcomer',
       phoneNumber: null,
       emailAddress: null,
@@ -55,7 +55,7 @@ describe('readUser', () => {
     });
   });
 
-  it.each(['nobody', '%2B12025550199', toId(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
+  it.each(['nobody', '%2B12025550199', createId(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
     'returns 404 for %s',
     async (ref) => {
       const { status, body } = await sandbox.send('GET', `/sandbox/users/${ref}`);

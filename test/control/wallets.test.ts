@@ -159,8 +159,10 @@ describe('addWalletRecords', () => {
     const name = `records-${path}`;
     await sandbox.send('POST', '/sandbox/workspaces', { name, scenario: 'empty' });
     const records = [rejectedRecord];
-    const added = await sandbox.send('POST', `/w/${name}/sandbox/wallet-records`, { records });
-    expect(added.status).toBe(204);
+    const addResponse = await sandbox.send('POST', `/w/${name}/sandbox/wallet-records`, {
+      records,
+    });
+    expect(addResponse.status).toBe(204);
     const { rules, text } = await authenticateWithoutSignature(name);
     expect(rules).toContain('authenticate-after-rejection');
     expect(text).not.toContain('a secret text');

@@ -14,8 +14,8 @@ const WALLET = {
 
 /** Creates a workspace whose clock is frozen at `FROZEN_TIME`. */
 async function createFrozenWorkspace() {
-  const created = await sandbox.send('POST', '/sandbox/workspaces', { scenario: 'empty' });
-  const prefix = `/w/${created.body.name}`;
+  const response = await sandbox.send('POST', '/sandbox/workspaces', { scenario: 'empty' });
+  const prefix = `/w/${response.body.name}`;
   const control = (method: string, path: string, body?: unknown) =>
     sandbox.send(method, `${prefix}/sandbox${path}`, body);
   const sendToService = (method: string, path: string, body?: unknown, bearer?: string) =>
@@ -30,11 +30,11 @@ async function createFrozenWorkspace() {
     sendToService,
     advance,
     async sendCode(): Promise<{ emailId: string; otp: string }> {
-      const sent = await sendToService('POST', '/v1/auth/otp/email:send', {
+      const sendResponse = await sendToService('POST', '/v1/auth/otp/email:send', {
         emailAddress: 'a@b.test',
       });
       const { body } = await control('GET', '/inbox');
-      return { emailId: sent.body.emailId, otp: body.items.at(-1).code };
+      return { emailId: sendResponse.body.emailId, otp: body.items.at(-1).code };
     },
     authenticate: (body: object) => sendToService('POST', '/v1/auth/otp/email:authenticate', body),
     async signIn(): Promise<HttpResponse> {
@@ -56,8 +56,8 @@ describe('a frozen clock', () => {
     sandbox.clock.advance(5000);
     const { body } = await workspace.signIn();
     expect(body.userMask).toMatchObject({ createTime: FROZEN_TIME, updateTime: FROZEN_TIME });
-    const created = await control('POST', `/users/${body.userMask.id}/transactions`, {});
-    expect(created.body).toMatchObject({ createTime: FROZEN_TIME, updateTime: FROZEN_TIME });
+    const submission = await control('POST', `/users/${body.userMask.id}/transactions`, {});
+    expect(submission.body).toMatchObject({ createTime: FROZEN_TIME, updateTime: FROZEN_TIME });
     const [message] = (await control('GET', '/inbox')).body.items;
     expect(message).toMatchObject({ sentAt: FROZEN_TIME, expiresAt: addToFrozenTime(10 * MINUTE) });
     expect((await control('GET', '/health')).body.now).toBe(FROZEN_TIME);

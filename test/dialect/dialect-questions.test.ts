@@ -7,8 +7,8 @@ import { formatValue } from '../../src/dialect/format-value.ts';
 
 describe('listDialectQuestions', () => {
   it('returns, for each unknown key, the clauses that leave it open and the possible values', () => {
-    const unknown = dialectKeys.map(({ key }) => key);
-    const questions = listDialectQuestions({ unknown });
+    const unknownKeys = dialectKeys.map(({ key }) => key);
+    const questions = listDialectQuestions({ unknown: unknownKeys });
     expect(questions).toHaveLength(dialectKeys.length);
     for (const { leftOpenBy, answers, decides, observable } of questions) {
       expect(leftOpenBy.length).toBeGreaterThan(0);

@@ -66,9 +66,9 @@ describe('the base of a scenario', async () => {
 
 describe('ids that a scenario omits', () => {
   it('do not depend on the other users', async () => {
-    const all = await loadBase({ document });
+    const fullBase = await loadBase({ document });
     const ritaOnly = await loadBase({ document: { name: 'one', users: [document.users[0]] } });
-    expect(getUser(ritaOnly, 'rita')).toEqual(getUser(all, 'rita'));
+    expect(getUser(ritaOnly, 'rita')).toEqual(getUser(fullBase, 'rita'));
   });
 
   it('are the same in every version, since tests of an app can contain them', async () => {

@@ -601,18 +601,18 @@ describe.each([
   });
 
   it('a record id that is not a UUID', async () => {
-    const wrong = await send(request, { json: { ...request.body, [request.recordId]: MARK } });
-    expectRefusal(wrong, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
+    const response = await send(request, { json: { ...request.body, [request.recordId]: MARK } });
+    expectRefusal(response, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
   });
 
   it('a record id of the other channel, even with its code', async () => {
     const { recordId, other } = request;
     const ownWorkspace = await sandbox.workspace({ scenario });
-    const sent = await sendServiceRequest(ownWorkspace.url, findRequest(other.send));
+    const sendResponse = await sendServiceRequest(ownWorkspace.url, findRequest(other.send));
     const { body: inbox } = await ownWorkspace.control('/inbox');
-    const json = { [recordId]: sent.body[other.recordId], otp: inbox.items[0].code };
-    const wrong = await sendServiceRequest(ownWorkspace.url, request, { json });
-    expectRefusal(wrong, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
+    const json = { [recordId]: sendResponse.body[other.recordId], otp: inbox.items[0].code };
+    const response = await sendServiceRequest(ownWorkspace.url, request, { json });
+    expectRefusal(response, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
   });
 });
 
@@ -920,10 +920,10 @@ describe('a request with several errors gets the first error in the order of the
   );
 
   it('errors of the operation itself come last', async () => {
-    const wrong = { phoneId: 'nobody', otp: '000000' };
-    const response = await send(findRequest('authenticateSmsOtp'), { json: wrong });
+    const wrongCode = { phoneId: 'nobody', otp: '000000' };
+    const response = await send(findRequest('authenticateSmsOtp'), { json: wrongCode });
     expectRefusal(response, { status: 401, code: 'otpWrong' });
-    const json = { ...wrong, otp: 0 };
+    const json = { ...wrongCode, otp: 0 };
     expectRefusal(await send(findRequest('authenticateSmsOtp'), { json }), invalidRequest);
   });
 });

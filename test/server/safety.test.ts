@@ -400,7 +400,7 @@ describe('the control token', () => {
   it('is required on every path except /ready', async () => {
     const { url, controlToken } = await startWith({ controlToken: 'let-me-in' });
     await new TestWorkspace(url, 'default').client().signIn(createWallet());
-    const created = await sendRawRequest(url, {
+    const createResponse = await sendRawRequest(url, {
       path: '/sandbox/workspaces',
       headers: [
         ['authorization', `Bearer ${controlToken}`],
@@ -408,7 +408,7 @@ describe('the control token', () => {
       ],
       body: '{"name": "other"}',
     });
-    expect(created.status).toBe(201);
+    expect(createResponse.status).toBe(201);
     for (const [path, item] of Object.entries(controlDocument.paths)) {
       for (const method of Object.keys(item).filter((key) => key !== 'parameters')) {
         for (const base of ['/sandbox', '/w/other/sandbox', '/w/default/sandbox']) {
@@ -470,7 +470,7 @@ describe('the control token', () => {
 
 const algorithms = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const;
 
-interface SignedIn {
+interface Session {
   readonly workspace: TestWorkspace;
   readonly client: ClientApp;
   readonly jwt: string;
@@ -479,7 +479,7 @@ interface SignedIn {
   readonly header: { readonly alg: string; readonly kid: string };
 }
 
-async function signIn(dialect: object = {}): Promise<SignedIn> {
+async function signIn(dialect: object = {}): Promise<Session> {
   const workspace = await sandbox.workspace({ seed: 7, scenario: 'empty', dialect });
   const client = workspace.client();
   const { body } = await client.signIn(createWallet());
@@ -671,12 +671,12 @@ describe('§5.8 a sessionJwt', () => {
 
   it('is invalid after a reset and valid in a fork', async () => {
     const { workspace, jwt, userId } = await signIn();
-    const forked = await new TestWorkspace(sandbox.url, 'default').control('/workspaces', {
+    const forkResponse = await new TestWorkspace(sandbox.url, 'default').control('/workspaces', {
       body: { from: workspace.name },
     });
     await workspace.control('/reset', { method: 'POST' });
     expect(await workspace.client().readUser(jwt)).toMatchObject(bearerRefusal);
-    const forkClient = new ClientApp(forked.body.baseUrl);
+    const forkClient = new ClientApp(forkResponse.body.baseUrl);
     expect(await forkClient.readUser(jwt)).toMatchObject({ status: 200, body: { id: userId } });
   });
 });

@@ -57,8 +57,8 @@ describe('a workspace', () => {
     expect(await sendRawRequest(sandbox.url, { path, headers, body })).toMatchObject({
       status: 200,
     });
-    const sent = (await get('/w/checkout/sandbox/inbox')).body.items;
-    expect(sent).toMatchObject([{ to: 'ada@example.test' }]);
+    const messages = (await get('/w/checkout/sandbox/inbox')).body.items;
+    expect(messages).toMatchObject([{ to: 'ada@example.test' }]);
     expect((await get('/sandbox/inbox')).body.items).toEqual([]);
     expect((await get('/w/checkout/sandbox/journal')).body.items).toHaveLength(1);
     expect((await get('/sandbox/journal')).body.items).toEqual([]);
@@ -165,8 +165,8 @@ describe('the root of the sandbox', () => {
   ])('redirects a browser from %s at %s to the console', async (path, host, expected) => {
     const accept = ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8'] as const;
     for (const method of ['GET', 'HEAD']) {
-      const sent = { method, path, headers: [['host', host] as const, accept] };
-      const { status, headers } = await sendRawRequest(sandbox.url, sent);
+      const request = { method, path, headers: [['host', host] as const, accept] };
+      const { status, headers } = await sendRawRequest(sandbox.url, request);
       const target = new URL(headers['location'] as string, `http://${host}${path}`);
       expect(status).toBe(307);
       expect(target.href).toBe(`http://localhost:4020${expected}`);

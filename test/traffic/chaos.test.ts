@@ -190,13 +190,13 @@ describe('the chaos budget', () => {
 
   it('is counted per operation and client, even with other requests in between', async () => {
     await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
-    const refused: boolean[] = [];
+    const rejections: boolean[] = [];
     for (let count = 0; count < 60; count += 1) {
-      refused.push((await start(sandbox)).status === 429);
+      rejections.push((await start(sandbox)).status === 429);
       await sandbox.sendEmail('rita@example.test');
     }
-    expect(refused).toContain(true);
-    expect(measureLongestRun(refused)).toBe(1);
+    expect(rejections).toContain(true);
+    expect(measureLongestRun(rejections)).toBe(1);
   });
 });
 
@@ -328,14 +328,14 @@ describe('§8: rateLimit', () => {
     await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const send = () => sandbox.sendEmail('rita@example.test');
     let accepted = 0;
-    const refused = await sendUntil('rateLimit', async () => {
+    const limitedResponse = await sendUntil('rateLimit', async () => {
       const response = await send();
       if (response.status === 200) accepted += 1;
       return response;
     });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.body).toMatchObject({ code: 'rateLimited' });
+    expect(limitedResponse.status).toBe(429);
+    expect(Number(limitedResponse.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(limitedResponse.body).toMatchObject({ code: 'rateLimited' });
     expect((await sandbox.send('GET', '/sandbox/inbox')).body.items).toHaveLength(accepted);
     expect(await readLastEntry(sandbox)).toMatchObject({
       outcome: 'rateLimited',

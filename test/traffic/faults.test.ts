@@ -125,8 +125,12 @@ describe('a fault with a response', () => {
 
   it('uses the dialect of the workspace', async () => {
     const values = { errors: { body: 'problem', status: { otpWrong: 422 } } };
-    const created = { name: 'problems', dialect: { version: 1, values }, scenario: 'empty' };
-    await sandbox.send('POST', '/sandbox/workspaces', created);
+    const workspaceOptions = {
+      name: 'problems',
+      dialect: { version: 1, values },
+      scenario: 'empty',
+    };
+    await sandbox.send('POST', '/sandbox/workspaces', workspaceOptions);
     const rules = [{ effect: { code: 'otpWrong' } }];
     await sandbox.send('PUT', '/w/problems/sandbox/faults', { rules });
     const response = await start(sandbox, { prefix: '/w/problems' });
@@ -274,13 +278,13 @@ describe('several requests', () => {
       }
       return statuses;
     };
-    const firstResult = await collectStatuses('drawn');
-    const count = firstResult.filter((status) => status === 503).length;
+    const firstStatuses = await collectStatuses('drawn');
+    const count = firstStatuses.filter((status) => status === 503).length;
     expect(count).toBeGreaterThan(8);
     expect(count).toBeLessThan(35);
     expect(await readHits('/w/drawn')).toEqual([count]);
     await sandbox.send('DELETE', '/sandbox/workspaces/drawn');
-    expect(await collectStatuses('drawn')).toEqual(firstResult);
+    expect(await collectStatuses('drawn')).toEqual(firstStatuses);
   });
 });
 
@@ -356,8 +360,8 @@ describe('a fault that breaks the connection', () => {
     expect(response.status).toBe(200);
     const contentLength = Number(response.headers.get('content-length'));
     const reader = response.body?.getReader();
-    const firstResult = await reader?.read();
-    expect(firstResult?.value).toHaveLength(Math.floor(contentLength / 2));
+    const firstChunk = await reader?.read();
+    expect(firstChunk?.value).toHaveLength(Math.floor(contentLength / 2));
     await expect(reader?.read()).rejects.toThrow('terminated');
     const entry = await readLastEntry(sandbox);
     expect(entry).toMatchObject({ outcome: 'accepted', fault: 'half', response: { status: 200 } });

@@ -302,32 +302,32 @@ describe('journal pages', () => {
   });
 
   it('continue after the previous page, also if requests arrive meanwhile', async () => {
-    const first = await fetchPage('limit=2');
-    expect(listNumbers(first.items)).toEqual([1, 2]);
+    const firstPage = await fetchPage('limit=2');
+    expect(listNumbers(firstPage.items)).toEqual([1, 2]);
     await start(sandbox);
-    const secondItem = await fetchPage(`limit=2&cursor=${first.nextCursor}`);
-    expect(listNumbers(secondItem.items)).toEqual([3, 4]);
-    const last = await fetchPage(`limit=2&cursor=${secondItem.nextCursor}`);
-    expect([listNumbers(last.items), last.nextCursor]).toEqual([[5, 6], null]);
+    const secondPage = await fetchPage(`limit=2&cursor=${firstPage.nextCursor}`);
+    expect(listNumbers(secondPage.items)).toEqual([3, 4]);
+    const lastPage = await fetchPage(`limit=2&cursor=${secondPage.nextCursor}`);
+    expect([listNumbers(lastPage.items), lastPage.nextCursor]).toEqual([[5, 6], null]);
   });
 
   it('can start with the newest entry', async () => {
-    const first = await fetchPage('limit=2&order=newest');
-    expect(listNumbers(first.items)).toEqual([5, 4]);
+    const firstPage = await fetchPage('limit=2&order=newest');
+    expect(listNumbers(firstPage.items)).toEqual([5, 4]);
     await start(sandbox);
-    const secondItem = await fetchPage(`limit=3&order=newest&cursor=${first.nextCursor}`);
-    expect([listNumbers(secondItem.items), secondItem.nextCursor]).toEqual([[3, 2, 1], null]);
+    const secondPage = await fetchPage(`limit=3&order=newest&cursor=${firstPage.nextCursor}`);
+    expect([listNumbers(secondPage.items), secondPage.nextCursor]).toEqual([[3, 2, 1], null]);
   });
 
   it('can start after an entry; an unknown id skips no entries', async () => {
     const { items } = await fetchPage('');
-    const after = items[2].id;
-    expect(listNumbers((await fetchPage(`after=${after}`)).items)).toEqual([4, 5]);
-    expect(listNumbers((await fetchPage(`after=${after}&order=newest`)).items)).toEqual([5, 4]);
+    const entryId = items[2].id;
+    expect(listNumbers((await fetchPage(`after=${entryId}`)).items)).toEqual([4, 5]);
+    expect(listNumbers((await fetchPage(`after=${entryId}&order=newest`)).items)).toEqual([5, 4]);
     await sandbox.send('POST', '/sandbox/reset');
     await start(sandbox);
-    expect((await fetchPage(`after=${after}`)).items).toHaveLength(1);
-    for (const unknownId of ['1', `${after}9`, 'a-b', '-']) {
+    expect((await fetchPage(`after=${entryId}`)).items).toHaveLength(1);
+    for (const unknownId of ['1', `${entryId}9`, 'a-b', '-']) {
       expect((await fetchPage(`after=${unknownId}`)).items).toHaveLength(1);
     }
   });
@@ -360,17 +360,17 @@ describe('selectEntries', () => {
     await start(sandbox, { body: {} });
     const { store, journals } = sandbox;
     const workspace = await store.open('default');
-    const read = (filter: RequestFilter = {}) =>
+    const listEntries = (filter: RequestFilter = {}) =>
       store.read(workspace, async (view) => {
         const journal = journals.getJournal(workspace);
         const selection = { requests: journal.listAfter(0), filter, limit: Infinity };
         return (await selectEntries(view, journal, selection)).items;
       });
-    expect(await read()).toEqual(await readJournal(sandbox));
-    expect(await read({ outcome: 'refused' })).toEqual(
+    expect(await listEntries()).toEqual(await readJournal(sandbox));
+    expect(await listEntries({ outcome: 'refused' })).toEqual(
       await readJournal(sandbox, '?outcome=refused'),
     );
-    expect(await read({ user: 'rita' })).toHaveLength(2);
+    expect(await listEntries({ user: 'rita' })).toHaveLength(2);
   });
 });
 

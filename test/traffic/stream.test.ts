@@ -35,9 +35,9 @@ describe('the journal as a stream', () => {
     await start(sandbox, { body: { walletAddress: 'x' } });
     await start(sandbox, { headers: { 'service-client-id': 'stranger' } });
     await sandbox.sendSms('+12025550143');
-    const wrong = { ...WALLET, walletNetwork: 'B' };
-    await start(sandbox, { body: wrong });
-    expect((await stream.next())?.entry.request.body).toEqual(wrong);
+    const invalidBody = { ...WALLET, walletNetwork: 'B' };
+    await start(sandbox, { body: invalidBody });
+    expect((await stream.next())?.entry.request.body).toEqual(invalidBody);
     await stream.close();
   });
 
@@ -143,10 +143,10 @@ describe('the journal as a stream', () => {
     for (let count = 0; count < 100; count += 1) await start(smallSandbox, { body });
     const entries = await readJournal(smallSandbox);
     expect(entries).toHaveLength(5);
-    const other = await openEventStream(`${smallSandbox.url}/sandbox/journal`);
+    const newStream = await openEventStream(`${smallSandbox.url}/sandbox/journal`);
     await start(smallSandbox);
-    expect((await other.next())?.entry.outcome).toBe('accepted');
-    await other.close();
+    expect((await newStream.next())?.entry.outcome).toBe('accepted');
+    await newStream.close();
     stalledClient.destroy();
     await smallSandbox.close();
   });

@@ -65,13 +65,13 @@ describe.each(Object.entries(DIALECTS))(
       const accept = `application/${form}`;
       const path = `/w/${origin}/sandbox/scenario?runtime=true`;
       const { body } = await sandbox.send('GET', path, undefined, { accept });
-      const loaded = await sandbox.send(
+      const loadResponse = await sandbox.send(
         'PUT',
         `/w/${name}/sandbox/scenario`,
         form === 'yaml' ? body : { document: body },
         { 'content-type': accept },
       );
-      expect([loaded.status, loaded.body.findings ?? []]).toEqual([200, []]);
+      expect([loadResponse.status, loadResponse.body.findings ?? []]).toEqual([200, []]);
       return name;
     }
 

@@ -12,12 +12,12 @@ export const identityKeys: readonly KeyBehaviour[] = [
     description:
       'start and authenticate with an unknown wallet, then a sign-in with a known wallet',
     observe: async (app) => {
-      const started = await app.start(toNetworkIdentity(wallet));
-      const signature = await wallet.signMessage(started.body.challenge ?? 'no challenge');
-      const authenticated = await app.authenticate(toNetworkIdentity(wallet), signature);
+      const startResponse = await app.start(toNetworkIdentity(wallet));
+      const signature = await wallet.signMessage(startResponse.body.challenge ?? 'no challenge');
+      const authenticateResponse = await app.authenticate(toNetworkIdentity(wallet), signature);
       return [
-        toVerdict(started),
-        toVerdict(authenticated),
+        toVerdict(startResponse),
+        toVerdict(authenticateResponse),
         toVerdict(await app.signIn(rita.wallet)),
       ];
     },
@@ -33,14 +33,14 @@ export const identityKeys: readonly KeyBehaviour[] = [
     description:
       'sends to an unknown phone number and email address, then authenticate with the code in the email',
     observe: async (app, workspace) => {
-      const bySms = await app.sendSms(newcomer.phoneNumber);
-      const byEmail = await app.sendEmail(newcomer.emailAddress);
+      const smsResponse = await app.sendSms(newcomer.phoneNumber);
+      const emailResponse = await app.sendEmail(newcomer.emailAddress);
       const message = await workspace.readLastMessage(newcomer.emailAddress);
-      const authenticated = await app.authenticateEmail({
+      const authenticateResponse = await app.authenticateEmail({
         emailId: message?.recordId ?? 'none',
         otp: message?.code ?? 'none',
       });
-      return [toVerdict(bySms), toVerdict(byEmail), toVerdict(authenticated)];
+      return [toVerdict(smsResponse), toVerdict(emailResponse), toVerdict(authenticateResponse)];
     },
     defaultResult: [200, 200, 200],
     contract: 'wider',

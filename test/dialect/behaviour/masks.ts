@@ -8,10 +8,15 @@ export const masksKeys: readonly KeyBehaviour[] = [
     key: 'masks.phone',
     description: 'the phoneMask in a send response, in a userMask and in the user read',
     observe: async (app) => {
-      const sent = await app.sendSms(rita.phoneNumber);
+      const sendResponse = await app.sendSms(rita.phoneNumber);
       const { body } = await app.signIn(rita.wallet);
-      const read = await app.readUser(body.sessionJwt);
-      return [toVerdict(sent), sent.body.phoneMask, body.userMask.phoneMask, read.body.phoneMask];
+      const userRead = await app.readUser(body.sessionJwt);
+      return [
+        toVerdict(sendResponse),
+        sendResponse.body.phoneMask,
+        body.userMask.phoneMask,
+        userRead.body.phoneMask,
+      ];
     },
     defaultResult: [200, '******0143', '******0143', '******0143'],
     contract: 'incompatible',
@@ -21,9 +26,9 @@ export const masksKeys: readonly KeyBehaviour[] = [
     key: 'masks.email',
     description: 'the emailMask in a send response and in the user read',
     observe: async (app) => {
-      const sent = await app.sendEmail(rita.emailAddress);
-      const read = await app.readUser(await signInForSession(app, rita));
-      return [toVerdict(sent), sent.body.emailMask, read.body.emailMask];
+      const sendResponse = await app.sendEmail(rita.emailAddress);
+      const userRead = await app.readUser(await signInForSession(app, rita));
+      return [toVerdict(sendResponse), sendResponse.body.emailMask, userRead.body.emailMask];
     },
     defaultResult: [200, 'r***@example.test', 'r***@example.test'],
     contract: 'incompatible',

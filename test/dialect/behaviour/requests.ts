@@ -12,24 +12,27 @@ export const requestsKeys: readonly KeyBehaviour[] = [
     description: 'an unknown field in each body, and an unknown query parameter of the user read',
     observe: async (app, workspace) => {
       const unknownField = { nickname: 'newcomer' };
-      const started = await app.post('/v1/auth/cryptoWallet:start', { ...fields, ...unknownField });
+      const startResponse = await app.post('/v1/auth/cryptoWallet:start', {
+        ...fields,
+        ...unknownField,
+      });
       const { body } = await app.start(fields);
       const signature = await newcomer.wallet.signMessage(body.challenge);
-      const authenticated = await app.post('/v1/auth/cryptoWallet:authenticate', {
+      const authenticateResponse = await app.post('/v1/auth/cryptoWallet:authenticate', {
         ...fields,
         ...unknownField,
         signature,
       });
       const session = await signInForSession(app, rita);
-      const added = await app.post(
+      const addResponse = await app.post(
         '/v1/auth/cryptoWallet:addToUser',
         { ...toNetworkIdentity(rita.wallet), ...unknownField },
         session,
       );
       const { phoneNumber, emailAddress } = newcomer;
       const sms = { phoneNumber, ...unknownField };
-      const smsSent = await app.post('/v1/auth/otp/sms:send', sms, app.accessToken);
-      const emailSent = await app.post('/v1/auth/otp/email:send', {
+      const smsResponse = await app.post('/v1/auth/otp/sms:send', sms, app.accessToken);
+      const emailResponse = await app.post('/v1/auth/otp/email:send', {
         emailAddress,
         ...unknownField,
       });
@@ -39,10 +42,10 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       const emailMessage = await workspace.readLastMessage(emailAddress);
       const authorization = `Bearer ${session}`;
       return [
-        toVerdict(started),
-        toVerdict(authenticated),
-        toVerdict(added),
-        toVerdict(smsSent),
+        toVerdict(startResponse),
+        toVerdict(authenticateResponse),
+        toVerdict(addResponse),
+        toVerdict(smsResponse),
         toVerdict(
           await app.authenticateSms({
             phoneId: smsMessage.recordId,
@@ -50,7 +53,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
             ...unknownField,
           }),
         ),
-        toVerdict(emailSent),
+        toVerdict(emailResponse),
         toVerdict(
           await app.authenticateEmail({
             emailId: emailMessage.recordId,

@@ -97,13 +97,13 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     description: 'a session in the Authorization header, in another header and in a cookie',
     observe: async (app) => {
       const jwt = await signInForSession(app, rita);
-      const read = async (headers: Record<string, string>) =>
+      const readWithHeaders = async (headers: Record<string, string>) =>
         toVerdict(await app.send('/user', { headers }));
       return [
-        await read({ authorization: `Bearer ${jwt}` }),
-        await read({ 'session-jwt': jwt }),
-        await read({ cookie: `other=1; session=${jwt}` }),
-        await read({ 'session-jwt': `${jwt}x`, cookie: `session=${jwt}x` }),
+        await readWithHeaders({ authorization: `Bearer ${jwt}` }),
+        await readWithHeaders({ 'session-jwt': jwt }),
+        await readWithHeaders({ cookie: `other=1; session=${jwt}` }),
+        await readWithHeaders({ 'session-jwt': `${jwt}x`, cookie: `session=${jwt}x` }),
       ];
     },
     defaultResult: [200, '401 bearer', '401 bearer', '401 bearer'],

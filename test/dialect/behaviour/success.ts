@@ -22,28 +22,28 @@ export const successKeys: readonly KeyBehaviour[] = [
     observe: async (app, workspace) => {
       const { wallet, phoneNumber, emailAddress } = newcomer;
       const fields = toNetworkIdentity(wallet);
-      const started = await app.start(fields);
-      const signature = await wallet.signMessage(started.body.challenge);
-      const authenticated = await app.authenticate(fields, signature);
-      const smsSent = await app.sendSms(phoneNumber);
+      const startResponse = await app.start(fields);
+      const signature = await wallet.signMessage(startResponse.body.challenge);
+      const authenticateResponse = await app.authenticate(fields, signature);
+      const smsResponse = await app.sendSms(phoneNumber);
       const smsMessage = await workspace.readLastMessage(phoneNumber);
-      const emailSent = await app.sendEmail(emailAddress);
+      const emailResponse = await app.sendEmail(emailAddress);
       const emailMessage = await workspace.readLastMessage(emailAddress);
       const responses = {
-        startWalletAuth: started,
-        authenticateWallet: authenticated,
+        startWalletAuth: startResponse,
+        authenticateWallet: authenticateResponse,
         addWalletToUser: await app.addWallet(fields),
-        sendSmsOtp: smsSent,
+        sendSmsOtp: smsResponse,
         authenticateSmsOtp: await app.authenticateSms({
           phoneId: smsMessage.recordId,
           otp: smsMessage.code,
         }),
-        sendEmailOtp: emailSent,
+        sendEmailOtp: emailResponse,
         authenticateEmailOtp: await app.authenticateEmail({
           emailId: emailMessage.recordId,
           otp: emailMessage.code,
         }),
-        getUser: await app.readUser(authenticated.body.sessionJwt),
+        getUser: await app.readUser(authenticateResponse.body.sessionJwt),
       };
       return createStatuses((operation) => responses[operation].status);
     },

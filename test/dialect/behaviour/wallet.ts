@@ -135,9 +135,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     observe: async (app) => {
       await app.signIn(wallet);
       const session = await signInForSession(app, rita);
-      const added = await app.addWallet(toNetworkIdentity(wallet), session);
+      const addResponse = await app.addWallet(toNetworkIdentity(wallet), session);
       const { body } = await app.readUser(session);
-      return { added: toVerdict(added), wallets: body.wallets.map(getStatus) };
+      return { added: toVerdict(addResponse), wallets: body.wallets.map(getStatus) };
     },
     defaultResult: { added: '409 identityTaken', wallets: ['verified'] },
     contract: 'narrower',
