@@ -424,6 +424,8 @@ it('a run finds the name of the code field if one wrong request invalidates a co
   const outcome = await runMutated(deployment, treatMissingCodeAsWrong, {
     settings: { only: ['4.5.call', '4.7.call'] },
   });
-  const verdicts = outcome.results.filter(({ id }) => /^4\.[57]\.operation\.authenticates$/.test(id));
+  const verdicts = outcome.results.filter(({ id }) =>
+    /^4\.[57]\.operation\.authenticates$/.test(id),
+  );
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
