@@ -9,7 +9,8 @@ import { requirements } from '../src/contract/requirements.gen.ts';
  */
 export type Exclusive = 'never' | 'unlessSessionIdentifiesUser' | 'always';
 
-export type Turn = 'first' | 'second' | 'last';
+/** A phase starts when all checks of the previous phase are complete. */
+export type Phase = 'main' | 'additional' | 'final';
 
 export interface Check {
   /** Id of a rule in openapi/requirements.yaml. */
@@ -23,8 +24,8 @@ export interface Check {
   readonly exclusive: Exclusive;
   /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
-  /** The request limit may skip `second` checks. `last` checks judge all observations. */
-  readonly turn: Turn;
+  /** The request limit may skip `additional` checks. `final` checks judge all responses of the run. */
+  readonly phase: Phase;
   run(attempt: Attempt): Promise<void> | void;
 }
 
@@ -43,7 +44,7 @@ export interface CheckAttributes {
   readonly part?: string;
   readonly exclusive?: Exclusive;
   readonly usesOtherChannel?: boolean;
-  readonly turn?: Turn;
+  readonly phase?: Phase;
 }
 
 export function check({
@@ -52,10 +53,10 @@ export function check({
   part,
   exclusive = operation === 'addWalletToUser' ? 'unlessSessionIdentifiesUser' : 'never',
   usesOtherChannel = false,
-  turn = 'first',
+  phase = 'main',
   ...titleAndRun
 }: CheckAttributes & Pick<Check, 'run'>): Check {
-  const defaults = { operation, exclusive, usesOtherChannel, turn };
+  const defaults = { operation, exclusive, usesOtherChannel, phase };
   return { ...titleAndRun, ...defaults, requirement, part: part ?? null };
 }
 

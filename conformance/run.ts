@@ -6,7 +6,7 @@ import { Attempt } from './attempt.ts';
 import { getExclusivity, canSeparateUsers } from './exclusivity.ts';
 import { Controls } from './controls.ts';
 import { Coverage } from './coverage.ts';
-import type { Check, Turn } from './define-check.ts';
+import type { Check, Phase } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { judgeOpenPoints } from './discovery/open-points.ts';
@@ -25,7 +25,7 @@ import type { Environment } from './actors/code-command.ts';
 import { createCodeSource } from './actors/code-source.ts';
 import { UnknownIds } from './actors/unknown-ids.ts';
 import { OtpLedger } from './actors/otp-ledger.ts';
-import { toNotTested } from './actors/valid-requests.ts';
+import { returnNotTested } from './actors/valid-requests.ts';
 import { findInbox } from './actors/sandbox-inbox.ts';
 import { checkTarget, probeTarget } from './check-target.ts';
 import { runCheck } from './run-check.ts';
@@ -63,7 +63,7 @@ export interface RunPorts {
   readonly assumedDialect?: Dialect;
 }
 
-const TURNS: readonly Turn[] = ['first', 'second', 'last'];
+const PHASES: readonly Phase[] = ['main', 'additional', 'final'];
 
 export class Run {
   readonly #settings: ConformSettings;
@@ -73,8 +73,8 @@ export class Run {
   readonly #scheduler: Scheduler;
   readonly #startedAt: number;
   readonly #results: CheckResult[] = [];
-  /** The started checks of each turn. */
-  readonly #startedChecks: readonly Promise<CheckResult>[][] = TURNS.map(() => []);
+  /** The started checks of each phase. */
+  readonly #startedChecks: readonly Promise<CheckResult>[][] = PHASES.map(() => []);
   #preparation: Promise<Stop | null> | undefined;
 
   constructor(settings: ConformSettings, ports: RunPorts) {
@@ -156,16 +156,16 @@ export class Run {
   }
 
   perform(check: Check): Promise<CheckResult> {
-    const turn = TURNS.indexOf(check.turn);
-    const result = this.#waitForEarlier(turn).then(() => this.#perform(check));
-    this.#startedChecks[turn]?.push(result);
+    const phase = PHASES.indexOf(check.phase);
+    const result = this.#waitForEarlier(phase).then(() => this.#perform(check));
+    this.#startedChecks[phase]?.push(result);
     return result;
   }
 
-  /** Resolves when the run is ready, and all checks of earlier turns that have been started are complete. */
-  async #waitForEarlier(turn: number): Promise<void> {
+  /** Resolves when the run is ready, and all checks of earlier phases that have been started are complete. */
+  async #waitForEarlier(phase: number): Promise<void> {
     await this.prepare();
-    await Promise.allSettled(this.#startedChecks.slice(0, turn).flat());
+    await Promise.allSettled(this.#startedChecks.slice(0, phase).flat());
   }
 
   async #perform(check: Check): Promise<CheckResult> {
@@ -253,7 +253,7 @@ export class Run {
   async #distinguishOutages(): Promise<void> {
     if (!this.#network.outages.hasOutage) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
-      await this.#ctx.sendValidRequest(operation).catch(toNotTested);
+      await this.#ctx.sendValidRequest(operation).catch(returnNotTested);
     }
   }
 

@@ -22,7 +22,7 @@ export class Identities {
   readonly #acceptedKinds = new Set<string>();
   #haveChecksBegun = false;
   /** Declared wallets without a user, in lower case. */
-  readonly #notFound = new Set<string>();
+  readonly #unknownWallets = new Set<string>();
   /** Wallets of the users whose sessions first sent a code to a phone number, by the number. */
   readonly owners = new Map<string, SigningWallet>();
   readonly #linked = new Set<string>();
@@ -112,8 +112,8 @@ export class Identities {
     if (!this.isDeclared(address)) this.#defaultNetwork = network;
   }
 
-  recordNotFound(wallet: SigningWallet): void {
-    this.#notFound.add(wallet.address.toLowerCase());
+  recordUnknownWallet(wallet: SigningWallet): void {
+    this.#unknownWallets.add(wallet.address.toLowerCase());
   }
 
   listAccounts(matches: (account: DeclaredAccount) => boolean = () => true): DeclaredAccount[] {
@@ -170,7 +170,7 @@ export class Identities {
   #listFoundWallets(): { account: DeclaredAccount; wallet: SigningWallet }[] {
     const declared = [...this.#wallets].map(([account, wallet]) => ({ account, wallet }));
     const found = declared.filter(
-      ({ wallet }) => !this.#notFound.has(wallet.address.toLowerCase()),
+      ({ wallet }) => !this.#unknownWallets.has(wallet.address.toLowerCase()),
     );
     return found.length > 0 ? found : declared;
   }

@@ -73,8 +73,8 @@ export async function assertValidAccepted(
   t: Attempt,
   operation: OperationId,
 ): Promise<HttpResponse> {
-  const control = await t.ctx.sendValidRequest(operation).catch(toNotTested);
-  const response = control instanceof NotTested ? await sendAnotherValid(t, operation) : control;
+  const result = await t.ctx.sendValidRequest(operation).catch(returnNotTested);
+  const response = result instanceof NotTested ? await sendAnotherValid(t, operation) : result;
   t.requireServiceResponse(response);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
   if (!response.accepted && mayBeForbidden) throw createUnflaggedWalletNeed();
@@ -95,7 +95,7 @@ async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<Htt
 }
 
 /** Returns the error if it is NotTested; rethrows every other error. */
-export function toNotTested(error: unknown): NotTested {
+export function returnNotTested(error: unknown): NotTested {
   if (error instanceof NotTested) return error;
   throw error;
 }
@@ -112,10 +112,10 @@ export async function requireAcceptedRequest(
   invalidVariants: readonly Malformation[],
   examineUnknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
 ): Promise<HttpResponse> {
-  const known = await t.ctx.sendValidRequest(operation).catch(toNotTested);
-  if (!(known instanceof NotTested)) return known;
-  if (known.causeType === 'dialect') await examineUnknown(t, operation);
-  if (known.causeType === 'contract') {
+  const result = await t.ctx.sendValidRequest(operation).catch(returnNotTested);
+  if (!(result instanceof NotTested)) return result;
+  if (result.causeType === 'dialect') await examineUnknown(t, operation);
+  if (result.causeType === 'contract') {
     for (const { description, apply } of invalidVariants) {
       const response = await t.dispatch(apply(await t.createValidRequest(operation)));
       const valid = response.accepted
@@ -123,18 +123,18 @@ export async function requireAcceptedRequest(
         : null;
       t.assert(
         valid === null || valid.accepted,
-        `expected 2xx for a valid request, got it only ${description}`,
+        `expected 2xx for a valid request, got 2xx only for a request ${description}`,
         response,
         valid,
       );
     }
   }
-  throw known;
+  throw result;
 }
 
 const validRequests = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
-/** Operations whose request needs a code or session, which a malformed request does not invalidate. */
+/** Operations whose request needs a code or session. A malformed request does not invalidate it. */
 const COSTLY_OPERATIONS: ReadonlySet<OperationId> = new Set([
   'addWalletToUser',
   'authenticateSmsOtp',

@@ -8,7 +8,7 @@ import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { SharedResponses } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
-import { toNotTested } from './valid-requests.ts';
+import { returnNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { mayBeRestricted, createUnflaggedWalletNeed } from './several-users.ts';
 
@@ -76,7 +76,7 @@ export async function sendForKind(
   operation: WalletOperation,
   kind: string,
 ): Promise<HttpResponse> {
-  const control = await t.ctx.sendValidRequest(operation).catch(toNotTested);
+  const control = await t.ctx.sendValidRequest(operation).catch(returnNotTested);
   if (!(control instanceof NotTested) && findWalletKind(control.request.body) === kind)
     return control;
   const response = await accepted.sendOnce(t, `${operation} ${kind}`, () =>

@@ -4,7 +4,7 @@ import type { App } from '../actors/app.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
-import { toNotTested } from '../actors/valid-requests.ts';
+import { returnNotTested } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { createNotAcceptedError, type UnusedCode } from '../observations/otp-pair.ts';
 import {
@@ -131,7 +131,7 @@ async function createRequestsWithoutCode(
 
 export async function readUserOf(t: Attempt, signedIn: HttpResponse): Promise<void> {
   const user = { ...readSignIn(t.app, signedIn), wallet: null };
-  await t.read(user).catch(toNotTested);
+  await t.read(user).catch(returnNotTested);
 }
 
 /** Adds a wallet to the user who signed in, or to another user if the sign-in returned no session. */

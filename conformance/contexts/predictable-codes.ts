@@ -14,7 +14,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
   return check({
     requirement,
     title: 'sends codes that cannot be derived from the destination or earlier codes',
-    turn: 'last',
+    phase: 'final',
     async run(t) {
       if (t.ctx.ledger.source?.hasNewCodePerSend !== true) {
         throw createNeed('an --otp-source that returns different codes');

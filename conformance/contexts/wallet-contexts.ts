@@ -5,7 +5,7 @@ import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { toNotTested } from '../actors/valid-requests.ts';
+import { returnNotTested } from '../actors/valid-requests.ts';
 import { pickSecondDeclaredWallet, pickSecondStartableWallet } from '../actors/several-users.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
@@ -192,7 +192,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       ...(user.wallet && { wallet: user.wallet }),
       userId: findReportedUser(t, user.response),
       async runMeanwhile() {
-        await t.read(user).catch(toNotTested);
+        await t.read(user).catch(returnNotTested);
         await t.withAddedWallet(user);
       },
     });

@@ -50,7 +50,7 @@ function findObservation(key: string, declared: unknown, knowledge: Knowledge): 
     return { text, exchanges: [knowledge.evidence[key]] };
   }
   const notFound =
-    KEYS_TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
+    KEYS_TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findUndecided(key) : null;
   if (notFound === null) return null;
   return { text: `no match: ${notFound.observation}`, exchanges: notFound.exchanges };
 }

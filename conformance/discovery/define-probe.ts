@@ -34,7 +34,7 @@ export class Probing extends Attempt {
   /** Records what was observed about a key that cannot be decided. */
   leaveOpen(key: string, observation: string, ...responses: readonly HttpResponse[]): void {
     const exchanges = responses.map(({ exchange }) => exchange);
-    this.ctx.knowledge.recordNotFound(key, observation, exchanges);
+    this.ctx.knowledge.recordUndecided(key, observation, exchanges);
   }
 
   /** Throws NotTested if the operation was never accepted: then a refusal proves nothing. */
@@ -75,7 +75,7 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       if (thrown === null) return;
       for (const key of keys) {
         // What was observed about a key explains more than the error.
-        if (knowledge.findNotFound(key) !== null) continue;
+        if (knowledge.findUndecided(key) !== null) continue;
         knowledge.leaveOpen(key, toSentence(describeError(thrown)), toMissingRequirement(thrown));
       }
       if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;

@@ -25,7 +25,7 @@ interface OpenKey {
   readonly exchanges?: readonly Exchange[];
 }
 
-type NotFound = Required<Pick<OpenKey, 'observation' | 'exchanges'>>;
+type UndecidedKey = Required<Pick<OpenKey, 'observation' | 'exchanges'>>;
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
@@ -43,7 +43,7 @@ export class Knowledge {
     return this.#decisions.has(key);
   }
 
-  /** Returns whether a key has its default only because it has no effect on the deployment. */
+  /** Returns whether the values of other keys make a key irrelevant; the key then has its default. */
   isInapplicable(key: string): boolean {
     return this.#decisions.get(key)?.isInapplicable === true;
   }
@@ -64,17 +64,17 @@ export class Knowledge {
     this.#dialect = withValue(this.#dialect, key.split('.'), decision.value) as Dialect;
   }
 
-  /** Records why a key was not detected, such as a missing setting; replaces an earlier reason. */
+  /** Records why a key was not detected; the reason can be a missing setting. Replaces an earlier reason. */
   leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
     if (!this.#decisions.has(key)) this.#open.set(key, { observation, missingSetting });
   }
 
-  /** Records what was observed about a key that the behaviour of the deployment does not decide. */
-  recordNotFound(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
+  /** Records that exchanges did not decide a key, although no setting was missing. */
+  recordUndecided(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
     if (!this.#decisions.has(key)) this.#open.set(key, { observation, exchanges });
   }
 
-  findNotFound(key: string): NotFound | null {
+  findUndecided(key: string): UndecidedKey | null {
     const { observation = '', exchanges } = this.#open.get(key) ?? {};
     return exchanges === undefined ? null : { observation, exchanges };
   }

@@ -1,4 +1,4 @@
-/** Detects statuses and bodies of rejections, each with a single cause (§7). */
+/** Detects statuses and bodies of refusals, each with a single cause (§7). */
 import { detectErrorShape } from '../responses/error-shape.ts';
 import { parseMediaType } from '../responses/json-response.ts';
 import { toFields } from '../responses/fields.ts';
@@ -43,7 +43,7 @@ const bodiesProbe = probe(
     const [shape, ...others] = [...new Set(refusals.map(detectShape))];
     const [first] = refusals;
     if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
-    else t.leaveOpen('errors.body', [...new Set(refusals.map(describeRejectionBody))].join(' '));
+    else t.leaveOpen('errors.body', [...new Set(refusals.map(describeRefusalBody))].join(' '));
   },
 );
 
@@ -55,7 +55,7 @@ function detectShape({ body, text, headers }: HttpResponse) {
   });
 }
 
-function describeRejectionBody(refusal: HttpResponse): string {
+function describeRefusalBody(refusal: HttpResponse): string {
   const body = toFields(refusal.body);
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
@@ -72,7 +72,7 @@ const signatureProbe = probe(['errors.status.signature'], async (t) => {
   await decideStatusByRequest(t, 'signature', t.app.authenticate(fields, wrong));
 });
 
-/** Detects the refusal of a wallet that can sign in but has not started. */
+/** Detects the refusal of a wallet that can sign in but has not requested a challenge. */
 const unknownChallengeProbe = probe(['errors.status.challengeUnknown'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const wallet = t.createsUsers ? SigningWallet.create() : (await t.withAddedWallet()).added;

@@ -71,7 +71,7 @@ const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
   for (const wallet of identities.listWallets()) {
-    if (!(await findNetwork(t, wallet))) identities.recordNotFound(wallet);
+    if (!(await findNetwork(t, wallet))) identities.recordUnknownWallet(wallet);
   }
 });
 

@@ -54,15 +54,15 @@ export function requireVisibleWallets(t: Attempt, { laterSignIn }: RestrictedAdd
 export interface FraudContext {
   readonly name: string;
   readonly matchesAccount: (account: DeclaredAccount) => boolean;
-  /** What else the account needs, such as ` and the flag F0000`. */
-  readonly requirement?: string;
+  /** The end of the message that describes a missing account, such as ` and the flag F0000`. */
+  readonly accountCondition?: string;
   /** Value of walletNetwork or walletType; undefined selects the default. */
   readonly networkOrType?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
   /** Whether the second client sends the request with a session of the first client. */
   readonly sendsForeignSession?: boolean;
   readonly signInBy?: OtpChannel;
-  readonly earlierTries?: number;
+  readonly earlierAttempts?: number;
 }
 
 /** Adds a wallet as a user with a Fraud flag. Contexts of one account share the requests. */
@@ -70,10 +70,10 @@ export async function addAsRestrictedUser(
   t: Attempt,
   context: FraudContext,
 ): Promise<RestrictedAdd> {
-  const { name: _name, matchesAccount: _matches, requirement, ...options } = context;
+  const { name: _name, matchesAccount: _matches, accountCondition, ...options } = context;
   // A context with options needs its own requests.
   if (Object.keys(options).length > 0) return addInContext(t, context);
-  let lastError: unknown = createFraudNeed(requirement);
+  let lastError: unknown = createFraudNeed(accountCondition);
   for (const account of listFraudAccounts(t, context)) {
     try {
       return await addInContext(t, getDefaultContext(account));
@@ -85,8 +85,8 @@ export async function addAsRestrictedUser(
   throw lastError;
 }
 
-const createFraudNeed = (requirement = '') =>
-  createNeed(`an account with a Fraud flag${requirement}`);
+const createFraudNeed = (accountCondition = '') =>
+  createNeed(`an account with a Fraud flag${accountCondition}`);
 
 function listFraudAccounts({ ctx }: Attempt, { matchesAccount }: FraudContext) {
   const hasFraudFlag = hasFlagInCategory('Fraud');
@@ -106,7 +106,7 @@ function getDefaultContext(account: DeclaredAccount): FraudContext {
 }
 
 const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, context) => {
-  const { networkOrType, isBySecondClient = false, earlierTries = 0, signInBy } = context;
+  const { networkOrType, isBySecondClient = false, earlierAttempts = 0, signInBy } = context;
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
     const isFlagDeclared = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
@@ -127,7 +127,7 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   const wallet = SigningWallet.create();
   const sender = context.sendsForeignSession ? { ...user, app: t.secondApp } : user;
   const request = t.createAddRequest(sender, t.getFields(wallet, networkOrType));
-  for (let count = 0; count < earlierTries; count += 1) await t.sendToService(request);
+  for (let count = 0; count < earlierAttempts; count += 1) await t.sendToService(request);
   const response = await t.sendToService(request);
   const after = await t.read(user);
   return {

@@ -5,7 +5,7 @@ import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
 import { pickSecondStartableWallet } from '../actors/several-users.ts';
 import { NotTested, orNull } from '../check-errors.ts';
-import { toNotTested } from '../actors/valid-requests.ts';
+import { returnNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
@@ -28,7 +28,7 @@ export interface WalletSignIn {
 export const observeWalletSignIn = memoizePerRun(
   async (t: Attempt, { prepare }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
-    await t.ctx.sendValidRequest('authenticateWallet').catch(toNotTested);
+    await t.ctx.sendValidRequest('authenticateWallet').catch(returnNotTested);
     return new SignInSequence(t, await prepare(t)).perform();
   },
 );

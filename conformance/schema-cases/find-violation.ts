@@ -11,7 +11,7 @@ import {
   withoutField,
   type HttpRequest,
 } from '../target/http-request.ts';
-import { type BindingRule, listRequestShapes } from './binding-rules.ts';
+import { type RequestRule, listRequestShapes } from './request-rules.ts';
 import { searchForViolation } from './smallest-violation.ts';
 import { generateMalformedValues } from './malformed-values.ts';
 import { otpOperations } from '../actors/operations.ts';
@@ -29,7 +29,7 @@ const MAX_SHRINKS = 24;
 const MAX_SEND_SHRINKS = 4;
 
 /** @throws Failure with the smallest request that violates the rule and is accepted */
-export async function findViolation(t: Attempt, rule: BindingRule): Promise<void> {
+export async function findViolation(t: Attempt, rule: RequestRule): Promise<void> {
   const { operation, forbids } = rule;
   // Uses the default request, which has the field of the rule.
   t.variety = undefined;
@@ -82,11 +82,11 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   });
 }
 
-function getMaxRuns({ forbids }: BindingRule): number {
+function getMaxRuns({ forbids }: RequestRule): number {
   return forbids.kind === 'otherCode' ? MAX_RUNS_OF_CODES : MAX_RUNS;
 }
 
-function isSend({ operation }: BindingRule): boolean {
+function isSend({ operation }: RequestRule): boolean {
   return Object.values(otpOperations).some(({ send }) => send === operation);
 }
 
@@ -97,13 +97,13 @@ function keepFields(request: HttpRequest, names: readonly string[]): HttpRequest
   return { ...request, body };
 }
 
-function chooseProperty(t: Attempt, { operation, forbids }: BindingRule): string {
+function chooseProperty(t: Attempt, { operation, forbids }: RequestRule): string {
   if ('property' in forbids) return forbids.property;
   const channel: OtpChannel = operation === otpOperations.sms.authenticate ? 'sms' : 'email';
   return t.dialect.otp[channel].codeField;
 }
 
-function listValues(t: Attempt, { operation }: BindingRule, name: string): readonly unknown[] {
+function listValues(t: Attempt, { operation }: RequestRule, name: string): readonly unknown[] {
   const properties = listRequestShapes(t.dialect).get(operation)?.properties ?? [];
   return properties.find((property) => property.name === name)?.values ?? [];
 }

@@ -1,7 +1,7 @@
 /** Generates values that a rule forbids: first values that are likely accepted, then arbitrary values. */
 import type { Arbitrary } from 'fast-check';
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
-import type { Forbidden } from './binding-rules.ts';
+import type { Forbidden } from './request-rules.ts';
 
 type FastCheck = typeof import('fast-check');
 

@@ -14,7 +14,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     requirement: '2.4.userMask.createTime',
     part: 'every-sign-in-of-a-user',
     title: 'returns the same createTime for a user in every userMask',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       interface SignInTime {
         readonly time: number;
@@ -46,7 +46,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     requirement: '2.4.userMask.createTime',
     part: 'in-utc',
     title: 'returns createTime and updateTime of a new user in UTC, not in local time',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       const firstByWallet = new Map(
         listSignInsOfNewWallets(t)
@@ -70,7 +70,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     requirement: '2.4.sessionJwt.jwt',
     part: 'every-expiry',
     title: 'never returns a sessionJwt that expires before it is issued',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       let isInspected = false;
       for (const response of listSignIns(t)) {
@@ -88,7 +88,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     requirement: '2.4.userMask.phoneMask',
     part: 'without-a-number',
     title: 'never returns digits of a phone number to a new wallet user, who has no number',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       const numbers = t.ctx.responses.flatMap(
         ({ request }) => findText(request.body, 'phoneNumber') ?? [],
@@ -110,7 +110,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     requirement: '2.4.userMask.phoneMask',
     part: 'own-number',
     title: 'never returns the phoneMask of another number',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       const numbers = listNumbersByUser(t);
       const declared = new Set(

@@ -4,7 +4,7 @@ import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../check-errors.ts';
 import { hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
-import { requireAcceptedRequest, toNotTested } from '../actors/valid-requests.ts';
+import { requireAcceptedRequest, returnNotTested } from '../actors/valid-requests.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { assertPostIsAccepted } from './otp-presence.ts';
 
@@ -13,7 +13,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.path.base-url',
     title: 'is available below the base URL',
     async run(t, operation) {
-      const outcome = await t.ctx.sendValidRequest(operation).catch(toNotTested);
+      const outcome = await t.ctx.sendValidRequest(operation).catch(returnNotTested);
       if (!(outcome instanceof NotTested)) {
         t.assert(
           outcome.accepted,

@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { listBindingRules } from '../schema-cases/binding-rules.ts';
+import { listRequestRules } from '../schema-cases/request-rules.ts';
 import { findViolation } from '../schema-cases/find-violation.ts';
 
 const TITLES = {
@@ -13,14 +13,14 @@ const TITLES = {
 /** Checks that requests that violate one rule are rejected. Reports the smallest accepted request. */
 export const schemaCases = section(
   '4',
-  'Requests against the contract',
-  listBindingRules().map((rule) =>
+  'Requests that violate the contract',
+  listRequestRules().map((rule) =>
     check({
       requirement: rule.requirement,
       operation: rule.operation,
       part: `schema-${rule.operation}`,
       title: TITLES[rule.forbids.kind],
-      turn: 'second',
+      phase: 'additional',
       run: (t) => findViolation(t, rule),
     }),
   ),

@@ -61,7 +61,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       operation,
       part: `unreadable-${operation}`,
       title: 'rejects a body that is not JSON, and has no side effects',
-      turn: 'second',
+      phase: 'additional',
       async run(t) {
         await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
@@ -78,7 +78,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       operation,
       part: `unreadable-${operation}/second-client`,
       title: 'rejects bodies of a second client that are not JSON or have values of other types',
-      turn: 'second',
+      phase: 'additional',
       async run(t) {
         const app = await getSecondApp(t);
         await t.ctx.sendValidRequest(operation);
@@ -101,7 +101,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       requirement: rulesOnMissingFields[operation],
       part: 'no-object',
       title: 'rejects a JSON body without fields, and has no side effects',
-      turn: 'second',
+      phase: 'additional',
       async run(t) {
         await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);

@@ -15,7 +15,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     requirement: '4.8.operation.reads',
     part: 'shared-caches',
     title: 'returns user reads that shared caches must not store (RFC 9111, section 3.5)',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       for (const response of listAcceptedJson(t, 'getUser')) {
         const { 'cache-control': caching = '', vary = '' } = response.headers;
@@ -34,7 +34,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     operation: 'getUser',
     part: 'user-read',
     title: 'returns the createTime of the userMask if a user read shows a createTime',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       let isShown = false;
       for (const { response, signIn } of listReadsBySession(t)) {
@@ -56,7 +56,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     requirement: '4.8.operation.reads',
     part: 'every-id',
     title: 'returns the id of the signed-in user if a user read shows an id',
-    turn: 'last',
+    phase: 'final',
     async run(t) {
       t.requireKnown('user.identifiedBy');
       if (t.dialect.user.identifiedBy !== 'bearerSession') {

@@ -8,7 +8,7 @@ import { check, section } from '../define-check.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import { createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import { toNotTested } from '../actors/valid-requests.ts';
+import { returnNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   readAccount,
@@ -51,7 +51,7 @@ export const userRead = section('4.8', 'User read', [
     requirement: '4.8.response.user',
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
-      const control = await t.ctx.sendValidRequest('getUser').catch(toNotTested);
+      const control = await t.ctx.sendValidRequest('getUser').catch(returnNotTested);
       // Invalid JSON violates another rule (§4).
       if (!(control instanceof NotTested) && hasJsonBody(control)) assertObject(t, control);
       const reads = await observeAccounts(
@@ -178,6 +178,6 @@ async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promis
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const response = await t.ctx
     .sendValidRequest(account.privateKey === null ? byCode : 'authenticateWallet')
-    .catch(toNotTested);
+    .catch(returnNotTested);
   return !(response instanceof NotTested);
 }

@@ -11,7 +11,7 @@ import {
   showsUser,
 } from '../actors/several-users.ts';
 import { toUserView } from '../actors/user-view.ts';
-import { toNotTested } from '../actors/valid-requests.ts';
+import { returnNotTested } from '../actors/valid-requests.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -124,7 +124,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         other,
         secrets.filter((secret) => secret !== ''),
       );
-      const keys = await readPublishedKeys(t).catch(toNotTested);
+      const keys = await readPublishedKeys(t).catch(returnNotTested);
       const keySigned =
         keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [description, session] of [
@@ -170,7 +170,7 @@ async function signInAtSecondClient(t: Attempt): Promise<readonly SignedIn[]> {
   const { secondApp } = t.ctx;
   if (secondApp === null || !t.createsUsers) return [];
   const signIn = () => t.signInWithSession(undefined, secondApp);
-  const users = await Promise.all([signIn(), signIn()]).catch(toNotTested);
+  const users = await Promise.all([signIn(), signIn()]).catch(returnNotTested);
   return users instanceof NotTested ? [] : users;
 }
 

@@ -1,4 +1,4 @@
-/** Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2). */
+/** Checks that a deployment that rejects a missing or wrong bearer token rejects it in every context (§5.2). */
 import { check, section, type Check } from '../define-check.ts';
 import { observeValidSend, observeValidAuthentication } from '../observations/otp-pair.ts';
 import type { Attempt } from '../attempt.ts';
@@ -150,7 +150,8 @@ const alterations = toContexts<WrongSend>({
     ]),
   ),
   'other-client': async (t) => {
-    // If other clients accept a session (§5.8), they may accept an access token too.
+    // A deployment that accepts a session from another client (§5.8) may also accept the access token of
+    // another client.
     if (t.isDetectedAs('session.boundToClient', 'no')) {
       throw new NotTested('needs sessions that are bound to their client', 'dialect');
     }

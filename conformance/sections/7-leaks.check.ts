@@ -62,7 +62,7 @@ export const leaks = section('7', 'Leaks', [
       requirement,
       part,
       title,
-      turn: 'last',
+      phase: 'final',
       run(t) {
         const { length } = listResponses(t);
         const [first] = findLeaks(t);
@@ -79,7 +79,7 @@ export const leaks = section('7', 'Leaks', [
     requirement: '7.refusal.no-stack-trace',
     part: 'every-response',
     title: 'returns no stack trace in any rejection',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       const rejections = listResponses(t).filter(({ status }) => status >= 400 && status < 500);
       const [first] = rejections.flatMap((response) => {

@@ -44,7 +44,7 @@ export const robustness = section('7', 'Hostile input', [
   checkEach(allOperations, {
     requirement: '7.requests.no-breakdown',
     title: 'handles unusual bodies, texts and headers without a server error',
-    turn: 'second',
+    phase: 'additional',
     async run(t, operation) {
       await t.ctx.sendValidRequest(operation);
       const { request } = await createRequestToMalform(t, operation);
@@ -59,7 +59,7 @@ export const robustness = section('7', 'Hostile input', [
       part: `${operation}/two-concurrent-requests`,
       title: 'handles two simultaneous equal requests without a server error',
       exclusive: 'unlessSessionIdentifiesUser',
-      turn: 'second',
+      phase: 'additional',
       async run(t) {
         await t.ctx.sendValidRequest(operation);
         const serverError = await findConcurrentError(t, operation);

@@ -16,7 +16,7 @@ const anyAccount = () => true;
 
 const fraudContexts: readonly FraudContext[] = [
   { name: 'basic', matchesAccount: anyAccount },
-  { name: 'second-try', matchesAccount: anyAccount, earlierTries: 1 },
+  { name: 'second-attempt', matchesAccount: anyAccount, earlierAttempts: 1 },
   { name: 'second-client', matchesAccount: anyAccount, isBySecondClient: true },
   { name: 'network-polygon', matchesAccount: anyAccount, networkOrType: 'POLYGON' },
   { name: 'type-evm', matchesAccount: anyAccount, networkOrType: 'EVM' },
@@ -24,30 +24,30 @@ const fraudContexts: readonly FraudContext[] = [
   {
     name: 'signed-in-by-sms',
     matchesAccount: ({ phoneNumber }) => phoneNumber !== null,
-    requirement: ' and a phoneNumber',
+    accountCondition: ' and a phoneNumber',
     signInBy: 'sms',
   },
   {
     name: 'signed-in-by-email',
     matchesAccount: ({ emailAddress }) => emailAddress !== null,
-    requirement: ' and an emailAddress',
+    accountCondition: ' and an emailAddress',
     signInBy: 'email',
   },
   {
     name: 'with-a-pending-transaction',
     matchesAccount: hasTransaction('PENDING'),
-    requirement: ' and a PENDING transaction',
+    accountCondition: ' and a PENDING transaction',
   },
   {
     name: 'several-flags',
     matchesAccount: (account) => listDeclaredFlags(account).length > 1,
-    requirement: ' and another flag',
+    accountCondition: ' and another flag',
   },
-  { name: 'beside-f0000', matchesAccount: hasF0000, requirement: ' and the flag F0000' },
+  { name: 'beside-f0000', matchesAccount: hasF0000, accountCondition: ' and the flag F0000' },
   ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
     name: `kyc-${status.toLowerCase().replace('_', '-')}`,
     matchesAccount: ({ kycStatus }: DeclaredAccount) => kycStatus === status,
-    requirement: ` and the KYC status ${status}`,
+    accountCondition: ` and the KYC status ${status}`,
   })),
 ];
 

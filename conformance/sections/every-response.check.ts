@@ -64,7 +64,7 @@ function createJudgedCheck(
   return check({
     ...attributes,
     part: 'every-response',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       t.requireKnown(...needs);
       for (const response of listAcceptedJson(t, attributes.operation)) {
@@ -92,7 +92,7 @@ function createSameFieldsChecks(channel: OtpChannel): Check[] {
       operation,
       part: 'every-response',
       title: `returns ${name} as a string in every response to a send, or in none`,
-      turn: 'last',
+      phase: 'final',
       run(t) {
         t.requireKnown(`otp.${channel}.sendReturns`);
         const responses = listAcceptedJson(t, operation);
@@ -126,7 +126,7 @@ export const everyResponse = section('4', 'Every response', [
     requirement: '2.1.accept.json',
     suffix: '/every-response',
     title: 'returns every accepted response with a JSON content type',
-    turn: 'last',
+    phase: 'final',
     run(t, operation) {
       for (const response of listAcceptedResponses(t, operation)) {
         const isJson = hasJsonContentType(response) || hasEmptyBody(response);
@@ -139,7 +139,7 @@ export const everyResponse = section('4', 'Every response', [
     requirement: '4.3.response.empty',
     part: 'every-response',
     title: 'returns an empty object in every response to addToUser',
-    turn: 'last',
+    phase: 'final',
     run(t) {
       // The judge accepts additional fields.
       for (const response of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, response);
@@ -179,7 +179,7 @@ export const everyResponse = section('4', 'Every response', [
       operation: null,
       part: 'every-mask',
       title: `returns no whole ${otpNames[channel].destination} in any ${otpNames[channel].mask}`,
-      turn: 'last',
+      phase: 'final',
       run(t) {
         const { destination, mask } = otpNames[channel];
         const masks = t.ctx.responses.flatMap((response) =>
@@ -211,7 +211,7 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
     operation,
     part: 'own-record',
     title,
-    turn: 'last',
+    phase: 'final',
     run(t) {
       const firstById = new Map<string, { address: string; response: HttpResponse }>();
       for (const response of listAcceptedJson(t, operation)) {

@@ -116,6 +116,7 @@ function getReferenceName(/** @type {Schema} */ { $ref = '' }) {
 }
 
 function formatLimits(/** @type {Schema} */ { minimum, maximum }) {
+  if (minimum !== undefined && minimum === maximum) return `${minimum}`;
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   if (minimum !== undefined) return `at least ${minimum}`;
   return maximum === undefined ? '' : `at most ${maximum}`;

@@ -73,7 +73,7 @@ export interface Configuration {
      */
     host?: string;
     /**
-     * Scenario to load: a name from the library, or a file; several scenarios are merged. Default: the scenario in the store, or, for a new store, the scenario default.
+     * Scenario to load: a name from the library, or a file; several scenarios are merged. Default: the scenario in the store; for a new store, the scenario named `default`.
      */
     scenario?: ScenarioName | ScenarioName[];
     /**
@@ -137,7 +137,7 @@ export interface Configuration {
      */
     chaos?: 'off' | 'low' | 'high';
     /**
-     * Maximum number of workspaces, without the default workspace.
+     * Maximum number of workspaces, not counting the default workspace.
      */
     workspaceLimit?: number;
     /**

@@ -534,7 +534,7 @@ export interface Dialect {
          */
         schema?: number;
         /**
-         * HTTP status of: a signature that is not by the wallet over the challenge.
+         * HTTP status of: a signature that was not created by the wallet for the challenge.
          */
         signature?: number;
         /**

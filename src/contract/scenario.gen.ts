@@ -70,7 +70,7 @@ export interface Scenario {
    */
   $schema?: string;
   /**
-   * Name of the scenario: lower-case letters, digits and hyphens. If the file omits ids, they are computed from this name and the key, so every sandbox has the same ids.
+   * Name of the scenario: lower-case letters, digits and hyphens. A sandbox computes the ids of users without an id from this name and the key of the user, so the ids are the same in every sandbox.
    */
   name: string;
   /**
@@ -515,7 +515,7 @@ export interface ScenarioOneTimePassword {
   /**
    * Number of wrong attempts, 0 to 1000000.
    */
-  wrongTries: number;
+  wrongAttempts: number;
   /**
    * State of the one-time password.
    */

@@ -3,8 +3,8 @@ import type { OneTimePassword } from './records.ts';
 
 export type OtpVerdict =
   | { readonly verdict: 'right'; readonly used: OneTimePassword }
-  /** `counted`: the passwords with the wrong attempt added. */
-  | { readonly verdict: 'wrong'; readonly counted: readonly OneTimePassword[] }
+  /** `updated`: the passwords with the wrong attempt counted. */
+  | { readonly verdict: 'wrong'; readonly updated: readonly OneTimePassword[] }
   | { readonly verdict: 'expired' | 'locked' };
 
 /** Returns whether a password is pending or locked, and not used or replaced. */
@@ -34,9 +34,13 @@ export function judgeCode(
   if (pending.length === 0 && current.length > 0) return { verdict: 'locked' };
   return {
     verdict: 'wrong',
-    counted: pending.map((password) => {
-      const wrongTries = password.wrongTries + 1;
-      return { ...password, wrongTries, state: wrongTries >= maxAttempts ? 'locked' : 'pending' };
+    updated: pending.map((password) => {
+      const wrongAttempts = password.wrongAttempts + 1;
+      return {
+        ...password,
+        wrongAttempts,
+        state: wrongAttempts >= maxAttempts ? 'locked' : 'pending',
+      };
     }),
   };
 }

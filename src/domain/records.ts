@@ -126,7 +126,7 @@ export interface OneTimePassword {
   readonly code: string;
   readonly sentAt: number;
   readonly expiresAt: number;
-  readonly wrongTries: number;
+  readonly wrongAttempts: number;
   readonly state: 'pending' | 'used' | 'replaced' | 'locked';
   /** Id of the user whose session sent the code and who gets the phone number; null for none (§5.7). */
   readonly addsTo: string | null;

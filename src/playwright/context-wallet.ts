@@ -28,7 +28,10 @@ export interface WalletContext {
 }
 
 export interface ContextWalletOptions extends InjectedWalletOptions {
-  /** The place of signing: the test process, so that pages never get the keys, or the page. Default: `test`. */
+  /**
+   * Where messages are signed: `test` (default): in the test process, so that pages never get the keys; `page`: in the
+   * page.
+   */
   readonly signing?: 'test' | 'page';
   /** Receives each request with its response, before the app has the response. */
   readonly onRecord?: (record: WalletRecord) => Promise<unknown>;

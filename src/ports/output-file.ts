@@ -22,7 +22,7 @@ export interface OutputOptions {
   readonly existing: 'replaced' | 'kept';
 }
 
-/** Why a file cannot be written, without its path. */
+/** Thrown if a file cannot be written. The message is the reason, without the path. */
 export class UnwritableFile extends Error {
   override readonly name = 'UnwritableFile';
   readonly reason: 'exists' | 'other';

@@ -1,4 +1,4 @@
-/** Log lines without secrets: a deny-list, because flagbearer defines all their fields. */
+/** Redacts secrets in log lines. A deny-list is enough, because flagbearer defines every field of a log line. */
 import { createMarker } from './marker.ts';
 import { isSecretName } from './secret-names.ts';
 

@@ -75,7 +75,7 @@ const SIGN_IN = `
 `;
 
 describe('start --https', () => {
-  it('serves only clients that trust the local authority', async () => {
+  it('serves a certificate that only clients that trust the local authority accept', async () => {
     const folder = await createFolder({});
     const sandbox = await start(folder, '--https');
     const ca = await readFile(getAuthorityPath(folder), 'utf8');
@@ -230,13 +230,13 @@ async function createTlsFolder(): Promise<{ readonly cwd: string; readonly ca: s
   const validPair = await issueCertificate(authority, { names, now });
   const { key } = validPair;
   const expiredPair = await issueCertificate(authority, { names, now: now - 400 * DAY, key });
-  const futurePair = await issueCertificate(authority, { names, now: now + DAY, key });
+  const notYetValidPair = await issueCertificate(authority, { names, now: now + DAY, key });
   const otherPair = await issueCertificate(authority, { names, now });
   const cwd = await createFolder({
     'cert.pem': validPair.certificate,
     'key.pem': key,
     'expired.pem': expiredPair.certificate,
-    'early.pem': futurePair.certificate,
+    'not-yet-valid.pem': notYetValidPair.certificate,
     'other.pem': otherPair.key,
     'garbage.pem': 'garbage',
   });
@@ -257,7 +257,7 @@ describe('--tls-cert and --tls-key', () => {
   it.each([
     ['expired.pem', 'key.pem', /^error: --tls-cert .*expired\.pem: the certificate expired at 20/],
     [
-      'early.pem',
+      'not-yet-valid.pem',
       'key.pem',
       /^error: --tls-cert .*early\.pem: the certificate is not valid before/,
     ],

@@ -89,7 +89,7 @@ describe('signWithWallet', () => {
         [
           {
             pointer: '/body/previous',
-            message: 'must be omitted if fault other than staleChallenge is present',
+            message: 'must be omitted if fault is other than staleChallenge',
           },
         ],
       ]);

@@ -15,7 +15,7 @@ function createPassword(fields: Partial<OneTimePassword> = {}): OneTimePassword 
     code: '123456',
     sentAt: NOW - 1000,
     expiresAt: NOW + 1,
-    wrongTries: 0,
+    wrongAttempts: 0,
     state: 'pending',
     addsTo: null,
     ...fields,
@@ -26,7 +26,7 @@ function judge(passwords: readonly OneTimePassword[], code = '123456') {
   return judgeCode(passwords, { code, now: NOW, maxAttempts: 3 });
 }
 
-const wrongVerdict = { verdict: 'wrong', counted: [] };
+const wrongVerdict = { verdict: 'wrong', updated: [] };
 
 describe('§5.4 a correct code', () => {
   it('consumes its one-time password', () => {
@@ -65,31 +65,31 @@ describe('§8 attempts', () => {
     const [newer, expired] = [createPassword({ id: 'otp2' }), createPassword({ expiresAt: NOW })];
     expect(judge([expired, createPassword(), newer], '000000')).toEqual({
       verdict: 'wrong',
-      counted: [createPassword({ wrongTries: 1 }), { ...newer, wrongTries: 1 }],
+      updated: [createPassword({ wrongAttempts: 1 }), { ...newer, wrongAttempts: 1 }],
     });
   });
 
   it('lock the one-time password at the last allowed attempt', () => {
-    expect(judge([createPassword({ wrongTries: 1 })], '000000')).toMatchObject({
-      counted: [{ wrongTries: 2, state: 'pending' }],
+    expect(judge([createPassword({ wrongAttempts: 1 })], '000000')).toMatchObject({
+      updated: [{ wrongAttempts: 2, state: 'pending' }],
     });
-    expect(judge([createPassword({ wrongTries: 2 })], '000000')).toMatchObject({
-      counted: [{ wrongTries: 3, state: 'locked' }],
+    expect(judge([createPassword({ wrongAttempts: 2 })], '000000')).toMatchObject({
+      updated: [{ wrongAttempts: 3, state: 'locked' }],
     });
   });
 
-  it('get the same result for correct and wrongVerdict codes after the lock', () => {
-    const locked = createPassword({ state: 'locked', wrongTries: 3 });
+  it('get the same result for correct and wrong codes after the lock', () => {
+    const locked = createPassword({ state: 'locked', wrongAttempts: 3 });
     expect(judge([locked])).toEqual({ verdict: 'locked' });
     expect(judge([locked], '000000')).toEqual({ verdict: 'locked' });
   });
 
   it('are counted for a pending one-time password even if another is locked', () => {
-    const locked = createPassword({ state: 'locked', wrongTries: 3 });
+    const locked = createPassword({ state: 'locked', wrongAttempts: 3 });
     const pending = createPassword({ id: 'otp2', code: '654321' });
     expect(judge([locked, pending], '000000')).toEqual({
       verdict: 'wrong',
-      counted: [{ ...pending, wrongTries: 1 }],
+      updated: [{ ...pending, wrongAttempts: 1 }],
     });
   });
 

@@ -94,7 +94,7 @@ export function createOtp(id: string, fields: Partial<OneTimePassword> = {}): On
     code: '123456',
     sentAt: START,
     expiresAt: START + 600_000,
-    wrongTries: 0,
+    wrongAttempts: 0,
     state: 'pending',
     addsTo: null,
     ...fields,

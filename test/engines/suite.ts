@@ -132,7 +132,11 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           await unit.put('lastUsers', 'app', 'u1');
           await unit.put('sessions', 's', createSession('s', START + 9));
           await unit.putChallenges('a:p', '2:wallet', [createChallenge('c'), createChallenge('d')]);
-          await unit.put('oneTimePasswords', 'o', createOtp('o', { state: 'used', wrongTries: 2 }));
+          await unit.put(
+            'oneTimePasswords',
+            'o',
+            createOtp('o', { state: 'used', wrongAttempts: 2 }),
+          );
           await unit.clearInbox();
           await unit.put('oneTimePasswords', 'p', createOtp('p'));
           await unit.put('sends', 'x', [1, 2]);

@@ -11,7 +11,7 @@ interface SentCode {
   readonly code: string;
   /** The user who gets the phone number after authentication. */
   readonly linkTo: User | undefined;
-  wrongTries: number;
+  wrongAttempts: number;
 }
 
 interface Attempt {
@@ -42,7 +42,7 @@ export class OneTimePasswords {
       clientId,
       code: this.#createCode(destination),
       linkTo,
-      wrongTries: 0,
+      wrongAttempts: 0,
     };
     if (this.#variant.otp.secondSend === 'replaces the first') {
       this.#outstanding = this.#outstanding.filter(
@@ -62,14 +62,14 @@ export class OneTimePasswords {
         (attempt.destination ?? sent.destination) === sent.destination &&
         this.#isSameClient(sent, attempt.clientId),
     );
-    const unlocked = candidates.filter((sent) => sent.wrongTries < (lockAfter ?? Infinity));
+    const unlocked = candidates.filter((sent) => sent.wrongAttempts < (lockAfter ?? Infinity));
     if (candidates.length > 0 && unlocked.length === 0) throw new Refusal('locked');
     const { accepts } = this.#variant.otpDefects ?? {};
     const match = unlocked.find(
       ({ code }) => code === attempt.code || accepts?.(attempt.code, code) === true,
     );
     if (match === undefined) {
-      for (const sent of unlocked) sent.wrongTries += 1;
+      for (const sent of unlocked) sent.wrongAttempts += 1;
       throw new Refusal('code');
     }
     this.#outstanding = this.#outstanding.filter((sent) => sent !== match);

@@ -3,7 +3,7 @@ import type { Variant } from './variant.ts';
 
 export type { Variant } from './variant.ts';
 
-/** Rejects requests with status 400 and an empty body; the user read takes the id in the query. */
+/** Rejects requests with status 400 and an empty body; getUser has the user id in the query. */
 const terse: Variant = {
   ...plain,
   wallet: { ...plain.wallet, fields: 'walletNetwork', checksum: 'ignored' },
@@ -58,7 +58,7 @@ const terse: Variant = {
   },
 };
 
-/** Accepts only walletType; the user read takes the id in a header; errors follow RFC 9457. */
+/** Accepts only walletType; getUser has the user id in a header; errors follow RFC 9457. */
 const typed: Variant = {
   ...plain,
   wallet: {

@@ -505,7 +505,7 @@ const writingMutants: Readonly<Record<string, Mutant>> = {
     acceptFraudulentWriteIf(isOfSecondClient),
   ],
   'a wallet added under a Fraud flag at the second attempt': [
-    createFraudCheckId('second-try'),
+    createFraudCheckId('second-attempt'),
     perRun(() => {
       const earlierBodies = new Set<string>();
       return acceptFraudulentWriteIf(({ request }) => {

@@ -24,7 +24,7 @@ const localeDir = createTextOption(
 const keyPrefix = createTextOption(
   'key-prefix',
   'PREFIX',
-  'Text before the flag code in the key of a message: errors.flags for errors.flags.K1001 (nested maps, or one key with dots), flag_ for flag_K1001. Default: flags if the file has a key flags, otherwise no prefix.',
+  'Text before the flag code in the key of a message: "errors.flags" for the key "errors.flags.K1001" (nested maps, or one key with dots), "flag_" for "flag_K1001". Default: "flags" if the file has the key "flags", otherwise no prefix.',
 );
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);

@@ -90,7 +90,8 @@ export function describeKnownNames(unknown: string, known: readonly string[]): s
 
 /**
  * Describes a violation of `not: {required: [field]}`: a field that must be absent. `not: {required: [first,
- * last]}` means that `last` must be absent if `first` is present, or has the values in `properties`.
+ * last]}` means that `last` must be absent if `first` is present. If `properties` limits the values of `first`, `last`
+ * must be absent only with these values.
  */
 function describeUnwanted(error: AjvError): Detail {
   const { required, properties } = toRecord(error.schema);
@@ -99,7 +100,11 @@ function describeUnwanted(error: AjvError): Detail {
   const last = others.at(-1);
   if (last !== undefined) {
     const values = describeValues(toRecord(toRecord(properties)[first]));
-    return createDetail(error, last, `must be omitted if ${first}${values} is present`);
+    return createDetail(
+      error,
+      last,
+      `must be omitted if ${first} is ${values === '' ? 'present' : values.trim()}`,
+    );
   }
   return fields.length === 0
     ? createDetail(error, undefined, describeExpectation(error))

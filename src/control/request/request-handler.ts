@@ -13,7 +13,7 @@ import { getRootHost } from '../../http/workspace-host.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
 
 /** A handler without the types of its operation. */
-type CheckedHandler = (
+type UntypedHandler = (
   request: {
     readonly path: unknown;
     readonly query: unknown;
@@ -28,7 +28,7 @@ type CheckedHandler = (
 const DOCUMENT_OPERATIONS: readonly string[] = ['loadScenario', 'checkScenario', 'createWorkspace'];
 
 /**
- * Returns the handler of an operation, which throws ControlRefusal or an error that `toControlRefusal`
+ * Returns the handler of an operation. The handler throws ControlRefusal or an error that `toControlRefusal`
  * converts.
  */
 export function createRequestHandler(
@@ -37,7 +37,7 @@ export function createRequestHandler(
   services: ControlServices,
 ): (req: Request, res: Response) => Promise<void> {
   // The types are generated from the document that requests are validated against.
-  const handle = handlers[operationId as ControlOperationId] as CheckedHandler;
+  const handle = handlers[operationId as ControlOperationId] as UntypedHandler;
   const rules = getBodyRules(operationId, operation);
   const mediaTypes = listMediaTypes(operation);
   const headerNames = (operation.parameters ?? []).flatMap((parameter) =>

@@ -27,7 +27,7 @@ export function* findWalletConflicts({ wallet, limits }: Dialect): Generator<Con
     yield {
       rule: 'body-limit-below-signed-wallet',
       key: 'limits.bodyBytes',
-      reason: `A signed wallet requires ${minimumBytes} bytes, so no wallet could be authenticated.`,
+      reason: `The smallest request of authenticateWallet has ${minimumBytes} bytes, so it would always be rejected.`,
       hint: `Set limits.bodyBytes to ${minimumBytes} or more.`,
     };
   }

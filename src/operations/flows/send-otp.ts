@@ -47,7 +47,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
     code: fixedCode ?? toDigits(drawPart('code', count), settings.codeLength),
     sentAt: unit.now,
     expiresAt: unit.now + parseDuration(settings.ttl),
-    wrongTries: 0,
+    wrongAttempts: 0,
     state: 'pending',
     addsTo,
   };

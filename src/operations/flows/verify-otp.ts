@@ -31,7 +31,7 @@ export async function verifyOneTimePassword(
       await unit.put('oneTimePasswords', judgement.used.id, judgement.used);
       return judgement.used;
     case 'wrong':
-      for (const password of judgement.counted)
+      for (const password of judgement.updated)
         await unit.put('oneTimePasswords', password.id, password);
       return createRefusal(
         'otpWrong',

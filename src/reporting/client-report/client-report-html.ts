@@ -58,7 +58,7 @@ function formatHeader({ workspace, mistakes, coverage, requests }: ClientReport)
 </header>`;
 }
 
-/** Returns the exit code that defines the colour of the banner: 4, neither green nor red, without requests. */
+/** Returns the text of the banner, and the exit code that defines its colour: 4 (neither green nor red) if there are no requests. */
 function describeOutcome(requests: number, violatedRules: number) {
   if (violatedRules > 0) {
     const verb = violatedRules === 1 ? 'is' : 'are';

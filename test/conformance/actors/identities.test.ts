@@ -89,9 +89,9 @@ describe('declared accounts', () => {
       [key('1'), key('2')].map((privateKey) => new SigningWallet(privateKey).address),
     );
     if (first === undefined || second === undefined) throw new Error('expected two wallets');
-    identities.recordNotFound(first);
+    identities.recordUnknownWallet(first);
     expect(identities.listWallets()).toEqual([second]);
-    identities.recordNotFound(second);
+    identities.recordUnknownWallet(second);
     expect(identities.listWallets()).toEqual([first, second]);
   });
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sections } from '../../../conformance/sections/index.ts';
 import { listCombinations } from '../round-trip/combinations.ts';
-import { expectDiscovered, expectSameResult } from '../round-trip/expect-discovered.ts';
+import { expectDetected, expectSameResult } from '../round-trip/expect-detected.ts';
 import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 
@@ -15,7 +15,7 @@ it.for(dialects.map((values, index) => [index, values] as const))(
   'dialect %i is detected; a sandbox with the detected dialect gives the same result',
   { timeout: 90_000 },
   async ([index, values]) => {
-    const outcome = await expectDiscovered(targets, values, index === 0 ? sections : []);
+    const outcome = await expectDetected(targets, values, index === 0 ? sections : []);
     expect(listAlarms(outcome)).toEqual([]);
     await expectSameResult(targets, outcome);
   },

@@ -27,6 +27,7 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
       '2.1.content-type.json-accepted',
       'valid request rejected',
       `${operation} rejects application/json`,
+      // Returns null for a request to reject, else the valid request to forward.
       acceptOnlyInvalidForm(operation, 415, (request) =>
         request.headers['content-type']?.startsWith('application/json')
           ? null
@@ -38,7 +39,7 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
 const invalidResponseBodies = allOperations.flatMap((operation) => [
   ...createOperators('2.1.accept.json', 'wrong content type', {
     [`${operation} returns XML for any Accept header`]: changeSuccess(operation, () =>
-      createResponse(200, '<?xml version="1.0"?><answer/>', 'application/xml'),
+      createResponse(200, '<?xml version="1.0"?><response/>', 'application/xml'),
     ),
   }),
   ...createOperators('4.body.response-json', 'format broken', {

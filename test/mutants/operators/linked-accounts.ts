@@ -1,4 +1,4 @@
-/** §5.6: data of an account is lost when a second client links the account. */
+/** §5.6: mutants for accounts that a second client uses: data is lost, or the wrong user is signed in. */
 import {
   toFields,
   parseFields,
@@ -87,7 +87,7 @@ export const linkedAccounts: readonly Operator[] = [
     },
   }),
   ...createOperators('5.3.wallet.flow', "other user's data", {
-    'an added wallet signs in another user at a client that the owner has not used': async (
+    'at a client that the owner has not used, an added wallet signs in the wrong user': async (
       exchange,
       memory,
     ) => {
@@ -105,7 +105,7 @@ export const linkedAccounts: readonly Operator[] = [
     },
   }),
   ...createOperators('5.6.linking.same-user', "other user's data", {
-    'a code at another client signs in another user if the user has an added wallet': async (
+    'at a second client, the code of a user with an added wallet signs in the wrong user': async (
       exchange,
       memory,
     ) => {

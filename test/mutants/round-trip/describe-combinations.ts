@@ -4,7 +4,7 @@ import { sections } from '../../../conformance/sections/index.ts';
 import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { listCombinations } from './combinations.ts';
-import { expectDiscovered, expectSameResult } from './expect-discovered.ts';
+import { expectDetected, expectSameResult } from './expect-detected.ts';
 
 // Long enough for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,7 +24,7 @@ export async function describeCombinations({
     it.each(dialects.map((values, index) => [index, values] as const))(
       'is detected and passes, and a sandbox with the detected dialect gives the same result: number %i',
       async (_index, values) => {
-        const outcome = await expectDiscovered(targets, values, sections);
+        const outcome = await expectDetected(targets, values, sections);
         expect(listAlarms(outcome)).toEqual([]);
         await expectSameResult(targets, outcome);
       },

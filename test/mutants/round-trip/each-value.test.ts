@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { useTargets } from '../sandbox-targets.ts';
-import { expectDiscovered, expectSameResult, LIMITS } from './expect-discovered.ts';
+import { expectDetected, expectSameResult, LIMITS } from './expect-detected.ts';
 import { samples, statusCauses } from './values.ts';
 
 const targets = useTargets();
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 describe('discovery of the default dialect', () => {
   it('detects every detectable key, and the same values in a sandbox with the result', async () => {
-    const outcome = await expectDiscovered(targets, {});
+    const outcome = await expectDetected(targets, {});
     await expectSameResult(targets, outcome);
     expect(outcome.budget.requests.used).toBeLessThanOrEqual(250);
     expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(LIMITS.otpSends);
@@ -23,7 +23,7 @@ describe('discovery', () => {
     (sample) => [`${sample.key}: ${JSON.stringify(sample.value)}`, sample] as const,
   );
   it.each(cases)('detects %s', async (_, { values }) => {
-    const outcome = await expectDiscovered(targets, values);
+    const outcome = await expectDetected(targets, values);
     const { budget } = outcome;
     expect(budget.requests.used).toBeLessThanOrEqual(LIMITS.requests);
     expect(budget.otpSends.used).toBeLessThanOrEqual(LIMITS.otpSends);
@@ -36,7 +36,7 @@ describe('discovery', () => {
       'identity.unknown': 'rejectAtStart',
       'limits.sends': { count: 5, per: 'PT1H', scope: 'destination' },
     };
-    const outcome = await expectDiscovered(targets, values);
+    const outcome = await expectDetected(targets, values);
     await expectSameResult(targets, outcome);
   });
 });

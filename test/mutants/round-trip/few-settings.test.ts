@@ -3,7 +3,7 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import { declaredAccounts } from '../accounts.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { listCombinations } from './combinations.ts';
-import { expectNoWrongValue } from './expect-discovered.ts';
+import { expectNoWrongValue } from './expect-detected.ts';
 
 // Long enough for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

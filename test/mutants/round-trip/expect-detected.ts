@@ -16,7 +16,7 @@ import { listUndetectableKeys } from './undetectable-keys.ts';
 type Targets = ReturnType<typeof useTargets>;
 
 /** Starts a sandbox with a dialect, and expects a run to detect that dialect. */
-export async function expectDiscovered(
+export async function expectDetected(
   targets: Targets,
   values: DialectValues,
   sections: readonly Section[] = [],
@@ -28,7 +28,7 @@ export async function expectDiscovered(
   const [actual, detected] = [await loadOrThrow(actualDocument), await loadOrThrow(document)];
   const unknown = new Set(document.unknown);
   const undetectable = listUndetectableKeys(actual);
-  const keys = observedKeys.filter((key) => !(unknown.has(key) && undetectable.has(key)));
+  const keys = detectableKeys.filter((key) => !(unknown.has(key) && undetectable.has(key)));
   expect(pickValues(detected, keys, unknown)).toEqual(pickValues(actual, keys));
   return outcome;
 }
@@ -44,7 +44,7 @@ export async function expectNoWrongValue(
   expect(outcome.stop).toBe(null);
   const { document } = outcome.dialect;
   const unknown = new Set(document.unknown);
-  const keys = observedKeys.filter((key) => !unknown.has(key));
+  const keys = detectableKeys.filter((key) => !unknown.has(key));
   const actual = await loadOrThrow(actualDocument);
   // The values of unknown keys can decide whether other keys have an effect.
   const detected = withValues(await loadOrThrow(document), actual, document.unknown ?? []);
@@ -68,7 +68,7 @@ export async function expectSameResult(
 /** Maximum number of requests and sends of a discovery in any dialect. */
 export const LIMITS = { requests: 320, otpSends: 24 };
 
-const observedKeys = dialectKeys
+const detectableKeys = dialectKeys
   // Excludes the catalogue: a run detects only the flag codes of declared accounts.
   .filter(({ key, isObserved }) => isObserved && key !== 'flags.catalogue')
   .map(({ key }) => key);

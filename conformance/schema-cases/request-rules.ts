@@ -6,7 +6,7 @@ import { createEffectiveContract } from '../../src/contract/effective.ts';
 import type { OpenApiDocument, Operation, Schema } from '../../src/contract/openapi-document.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 
-export interface BindingRule {
+export interface RequestRule {
   readonly requirement: string;
   readonly operation: OperationId;
   readonly forbids: Forbidden;
@@ -28,8 +28,8 @@ const KINDS_BY_SUFFIX = {
 } as const;
 
 /** Returns the MUST rules on request properties. Patterns that exist only in our contract are not rules. */
-export function listBindingRules(): readonly BindingRule[] {
-  const rules: BindingRule[] = [];
+export function listRequestRules(): readonly RequestRule[] {
+  const rules: RequestRule[] = [];
   for (const [operation, { clause, properties }] of listRequestShapes(defaultDialect)) {
     const add = (requirement: string, forbids: Forbidden) => {
       if (isBinding(requirement, operation)) rules.push({ requirement, operation, forbids });
