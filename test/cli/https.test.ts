@@ -259,7 +259,7 @@ describe('--tls-cert and --tls-key', () => {
     [
       'not-yet-valid.pem',
       'key.pem',
-      /^error: --tls-cert .*early\.pem: the certificate is not valid before/,
+      /^error: --tls-cert .*not-yet-valid\.pem: the certificate is not valid before/,
     ],
     [
       'cert.pem',
