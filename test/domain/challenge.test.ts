@@ -117,7 +117,7 @@ describe('§4.2 a signature', () => {
     });
   });
 
-  it('is rejected as expiredChallenge from the expiry time of its challenge', () => {
+  it('is rejected as expired from the expiry time of its challenge', () => {
     expect(judge([expiredChallenge, challenge1], 'expired', keepAllDialect)).toEqual({
       verdict: 'expired',
     });

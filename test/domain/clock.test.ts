@@ -22,7 +22,7 @@ describe('the workspace clock', () => {
     expect(computeInstant(frozenClock, WALL + 99_000)).toBe(WALL);
   });
 
-  it('keeps runningClock or stays frozenClock after it is advanced', () => {
+  it('keeps running or stays frozen after it is advanced', () => {
     const advanced = advance(runningClock, 60_000, WALL);
     expect(computeInstant(advanced, WALL + 1)).toBe(WALL + 65_001);
     expect(advanced).toEqual({ state: 'running', offset: 65_000 });

@@ -37,7 +37,7 @@ describe('§2.2 the identity of a wallet', () => {
     );
   });
 
-  it('treats EVM as ETHEREUM, and prefers the network if withNetworkAndType fields are present', () => {
+  it('treats EVM as ETHEREUM, and prefers the network if both fields are present', () => {
     expect(getWalletIdentity(withTypeOnly, networkDialect)).toBe(
       getWalletIdentity(onEthereum, networkDialect),
     );

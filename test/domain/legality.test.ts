@@ -62,7 +62,7 @@ describe('§7.5 a FAILED crypto status', () => {
 });
 
 describe('§3.3 a Transaction Processing flag', () => {
-  it('requires a failedTransaction or returned payment', () => {
+  it('requires a failed or returned payment', () => {
     const problem = 'flag-without-failure error §3.3 /flags/0';
     expect(listProblems({ flags: ['T1001'] })).toEqual([problem]);
     expect(

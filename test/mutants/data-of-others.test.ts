@@ -42,7 +42,13 @@ vi.setConfig({ testTimeout: 60_000 });
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only: readonly string[]];
 
-const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.operation.at-any-time'];
+const leakChecks = [
+  '7.response.no-secret',
+  '4.1',
+  '4.2.operation',
+  '4.5',
+  '4.8.operation.at-any-time',
+];
 const codeOperations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sendOperations = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
@@ -179,7 +185,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         userMask: { ...userMask, phoneMask },
       });
     },
-    ['2.4', '4.4', '4.2.call'],
+    ['2.4', '4.4', '4.2.operation'],
   ],
   'numbers with the same last ten digits belong to one user': [
     '5.4.sms.one-user-each/same-last-ten-digits',
@@ -189,7 +195,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
         : exchange.forward();
     },
-    ['5.4', '4.5.call'],
+    ['5.4', '4.5.operation'],
   ],
   'a wrong code invalidates the codes of all other destinations': [
     '5.4.sms.flow/after-a-rejected-client',
@@ -210,7 +216,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         return response;
       };
     }),
-    ['5.4', '4.5.call'],
+    ['5.4', '4.5.operation'],
   ],
   'walletNetwork SOLANA is accepted': [
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
@@ -230,7 +236,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         ? createResponse(401, {})
         : exchange.forward();
     },
-    ['5.3.wallet.flow', '4.2.call'],
+    ['5.3.wallet.flow', '4.2.operation'],
   ],
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
@@ -241,7 +247,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           ? exchange.forward(withFields(exchange.request, noUserState))
           : returnStoredKyc(exchange, memory),
     ),
-    ['2.7', '4.7.call', '4.8.operation.reads'],
+    ['2.7', '4.7.operation', '4.8.operation.reads'],
   ],
   'a POST of the user read stores the KYC status': [
     '2.7.flags.in-user-object/given-to-the-user-read',
@@ -295,7 +301,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           : exchange.forward();
       };
     }),
-    ['5.5', '4.7.call'],
+    ['5.5', '4.7.operation'],
   ],
   'a user has the flags of an account whose number has the same last digits': [
     '2.7.flags.in-user-object/of-a-similar-number',
@@ -313,7 +319,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
       }),
     ),
-    ['2.7', '4.5.call', '4.8.operation.reads'],
+    ['2.7', '4.5.operation', '4.8.operation.reads'],
   ],
   'the id in a user read differs from the id of the userMask': [
     '4.8.operation.reads/every-id',
@@ -340,7 +346,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
       }),
     ),
-    ['2.4', '4.5.call', '4.8'],
+    ['2.4', '4.5.operation', '4.8'],
   ],
   'a user read contains the last challenge of another wallet': [
     '7.response.no-secret/other-users',
@@ -422,7 +428,7 @@ it('a run finds the name of the code field if one wrong request invalidates a co
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runMutated(deployment, treatMissingCodeAsWrong, {
-    settings: { only: ['4.5.call', '4.7.call'] },
+    settings: { only: ['4.5.operation', '4.7.operation'] },
   });
   const verdicts = outcome.results.filter(({ id }) =>
     /^4\.[57]\.operation\.authenticates$/.test(id),

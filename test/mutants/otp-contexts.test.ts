@@ -115,7 +115,7 @@ describe('the check of a rejected correct code', { timeout: 60_000 }, () => {
     async (operation, failed) => {
       const deployment = createIndependentDeployment('plain');
       const outcome = await runMutated(deployment, rejectCorrectCode(operation), {
-        settings: { only: ['4.5.call', '4.7.call'] },
+        settings: { only: ['4.5.operation', '4.7.operation'] },
       });
       expect(listFailed(outcome)).toEqual([failed]);
     },
@@ -133,7 +133,7 @@ describe('the check of a rejected correct code', { timeout: 60_000 }, () => {
       },
       {
         settings: {
-          only: ['4.5.call', '4.7.call'],
+          only: ['4.5.operation', '4.7.operation'],
           dialect: { version: 1, values: { otp: { sms: channel, email: channel } } },
         },
       },

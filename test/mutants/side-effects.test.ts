@@ -45,7 +45,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
-const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.operation.at-any-time'];
+const leakChecks = ['7.response.no-secret', '4.1', '4.2.operation', '4.8.operation.at-any-time'];
 
 /** Adds a field of the last sign-in by the wallet to responses of startWalletAuth. */
 function addToStartResponse(field: string): Mutate {
@@ -379,7 +379,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       };
       return { ...body, userMask: { ...userMask, ...times } };
     }),
-    ['2.4', '4.2.call'],
+    ['2.4', '4.2.operation'],
   ],
   'addWalletToUser resets the KYC status': [
     '2.7.kyc.status/in-context/after-an-added-wallet',

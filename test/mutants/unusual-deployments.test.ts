@@ -201,7 +201,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
     };
     const outcome = await runMutated(deployment, rejectUnknownWallets, {
       settings: {
-        only: ['4.1.call', '5.1.credentials.accepted/startWalletAuth', '5.3.wallet.flow'],
+        only: ['4.1.operation', '5.1.credentials.accepted/startWalletAuth', '5.3.wallet.flow'],
       },
     });
     expect(listAlarms(outcome)).toEqual([]);

@@ -79,7 +79,7 @@ const getClient = (exchange: Exchange) => findClient(exchange) ?? exchange.namin
 
 const leakChecks = [
   '7.response.no-secret',
-  '4.2.call',
+  '4.2.operation',
   '4.4',
   '4.6',
   '4.8.operation.reads/own',
@@ -212,7 +212,7 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
       ...body,
       userMask: { ...toFields(body['userMask']), contact: { email: 'rita@example.test' } },
     })),
-    ['2.4', '4.2.call'],
+    ['2.4', '4.2.operation'],
   ],
   'a createTime without milliseconds for a second client': [
     '2.4.userMask.createTime/every-response',
