@@ -20,7 +20,7 @@ const forbidden = [
     to: { circular: true },
   },
   {
-    name: 'names-say-what-a-file-knows',
+    name: 'no-vague-file-names',
     from: {},
     to: {
       path: '/(utils?|helpers?|common|misc|manager)[./]',
@@ -31,13 +31,13 @@ const forbidden = [
 
   // cli → server → operations → domain
   {
-    name: 'domain-knows-contract-and-dialect',
+    name: 'domain-imports-contract-and-dialect',
     from: { path: '^src/domain/' },
     to: { pathNot: ['^src/(domain|dialect)/', contract] },
   },
   {
-    name: 'domain-runs-by-itself',
-    comment: 'What it imports from elsewhere are types.',
+    name: 'domain-imports-only-types',
+    comment: 'It imports only types from other folders.',
     from: { path: '^src/domain/' },
     to: { pathNot: '^src/domain/', dependencyTypesNot: ['type-only'] },
   },
@@ -54,32 +54,32 @@ const forbidden = [
     },
   },
   {
-    name: 'operations-see-contract-and-store-as-types',
+    name: 'operations-import-contract-and-store-types',
     from: { path: '^src/(operations|accounts)/' },
     to: { path: [contract, '^src/store/'], dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'nothing-imports-upwards',
+    name: 'no-upward-imports',
     from: {
       path: '^src/(accounts|contract|dialect|documents|judge|messages|ports|redaction|reporting|scenarios|store|traffic)/',
     },
     to: { path: '^src/(cli|server|control|operations|proxy|testkit|console)/' },
   },
   {
-    name: 'only-the-executable-is-above-the-cli',
+    name: 'only-cli-imports-cli',
     from: { path: '^src/', pathNot: '^src/cli/' },
     to: { path: '^src/cli/' },
   },
   {
-    name: 'the-barrel-is-for-users',
+    name: 'no-internal-barrel-imports',
     from: { path: '^(src|conformance)/' },
     to: { path: '^src/index[.]ts$' },
   },
 
   {
-    name: 'the-test-kit-starts-a-server-and-talks-to-it',
+    name: 'test-kit-uses-http',
     comment:
-      'Over HTTP, as any client. Beside that: how options are checked, and how wallets sign.',
+      'It uses the sandbox over HTTP, as any client. It shares the checks of options, and signing.',
     from: { path: '^src/testkit/' },
     to: {
       path: '^src/',
@@ -94,26 +94,26 @@ const forbidden = [
     },
   },
   {
-    name: 'the-test-kit-sees-contracts-as-types',
+    name: 'test-kit-imports-contract-types',
     from: { path: '^src/testkit/' },
     to: { path: contract, dependencyTypesNot: ['type-only'] },
   },
 
-  // what is pure, and what is heavy
+  // pure parts, and large packages
   {
-    name: 'pure-parts-import-nothing-of-node',
+    name: 'pure-parts-import-no-node-modules',
     from: { path: ['^src/(dialect|judge|redaction|reporting)/', '^src/contract/effective'] },
     to: { dependencyTypes: ['core'] },
   },
   {
-    name: 'the-page-of-the-wallet-runs-in-a-browser',
-    comment: 'It is bundled into one script, which every page of a test loads.',
+    name: 'wallet-page-runs-in-a-browser',
+    comment: 'The folder is bundled into one script that every page of a test loads.',
     from: { path: '^src/wallet/page/' },
     to: { pathNot: ['^src/wallet/page/', npm('@noble')] },
   },
   {
-    name: 'the-judge-is-pure',
-    comment: 'Exchange, dialect and memory in, findings out; of http only what reads a head.',
+    name: 'judge-is-pure',
+    comment: 'Exchange, dialect and memory in, findings out. From http only the parser of headers.',
     from: { path: '^src/judge/' },
     to: {
       pathNot: [
@@ -125,12 +125,12 @@ const forbidden = [
     },
   },
   {
-    name: 'the-judge-compiles-no-contract',
+    name: 'judge-imports-no-validators',
     from: { path: '^src/judge/' },
     to: { path: '^src/contract/validators', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'heavy-packages-are-loaded-when-needed',
+    name: 'heavy-packages-are-imported-dynamically',
     from: { path: '^src/' },
     to: {
       path: npm('ethers', 'libphonenumber-js', 'pino-pretty', 'vitest', '@faker-js', '@redocly'),
@@ -139,33 +139,33 @@ const forbidden = [
     },
   },
 
-  // who owns a package
+  // packages that only some folders import
   {
-    name: 'schemas-are-checked-in-few-places',
+    name: 'only-validators-import-ajv',
     ...ownedBy('^src/(contract/(validators|formats)|documents/)', 'ajv', 'ajv-formats'),
   },
   {
-    name: 'server-and-control-own-express',
+    name: 'only-server-and-control-import-express',
     ...ownedBy('^src/(server|control|http)/', '(@types/)?express', '(@types/)?cors'),
   },
   {
-    name: 'postgres-owns-sql',
+    name: 'only-postgres-engine-imports-sql',
     ...ownedBy('^src/store/postgres/', '(@types/)?pg', 'kysely'),
   },
   {
-    name: 'lowdb-has-two-engines',
+    name: 'only-two-engines-import-lowdb',
     ...ownedBy('^src/store/(memory-engine|file/)', 'lowdb'),
   },
 
-  // who sees the inside
+  // black-box parts
   {
-    name: 'conformance-is-a-black-box-view',
+    name: 'conformance-imports-no-sandbox',
     from: { path: '^conformance/' },
     to: { path: '^src/', pathNot: ['^src/contract/', '^src/(dialect|judge|redaction|reporting)/'] },
   },
   {
-    name: 'conformance-sees-the-effective-contract',
-    comment: 'Only the judge needs it compiled.',
+    name: 'conformance-imports-effective-contract',
+    comment: 'Only the judge uses the compiled contract.',
     from: {
       path: '^conformance/',
       pathNot: '^conformance/sections/every-response[.]check[.]ts$',
@@ -177,13 +177,13 @@ const forbidden = [
     },
   },
   {
-    name: 'console-talks-http',
+    name: 'console-uses-http',
     from: { path: '^src/console/' },
     to: { path: '^src/', pathNot: '^src/console/', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'console-knows-the-contracts-as-types',
-    comment: 'The types of the dialect are those of its generated file, every key filled.',
+    name: 'console-imports-generated-types',
+    comment: 'The type of the dialect is its generated type with every key required.',
     from: { path: '^src/console/' },
     to: {
       path: '^src/',
@@ -191,22 +191,22 @@ const forbidden = [
     },
   },
   {
-    name: 'only-mutants-see-both-sides',
+    name: 'only-mutants-import-conformance',
     from: { path: '^test/', pathNot: '^test/(mutants|conformance)/' },
     to: { path: '^conformance/' },
   },
   {
-    name: 'conformance-tests-are-outside-too',
+    name: 'conformance-tests-import-no-sandbox',
     from: { path: '^test/conformance/' },
     to: { path: '^src/(server|control|operations|domain|store)/' },
   },
   {
-    name: 'the-independent-server-is-independent',
+    name: 'independent-server-imports-no-src',
     from: { path: '^test/independent/' },
     to: { path: '^src/' },
   },
   {
-    name: 'the-product-imports-no-test',
+    name: 'src-imports-no-test-code',
     from: { path: '^(src|conformance)/' },
     to: { path: '^(test|scripts|bench)/' },
   },

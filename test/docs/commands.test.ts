@@ -12,7 +12,7 @@ interface Step {
 
 const SHELLS = new Set(['sh', 'bash', 'console']);
 const isShell = ({ info }: Block): boolean => SHELLS.has(info);
-/** Returns the reason in the comment before a block that cannot run: `<!-- not run: it takes minutes -->`. */
+/** Returns the reason in the comment before a block that cannot run: `<!-- not run: takes minutes -->`. */
 const getReasonNotToRun = ({ comment }: Block): string | undefined =>
   /^not run: (.*)$/.exec(comment ?? '')?.[1];
 
@@ -106,22 +106,22 @@ describe('commands that are not run', () => {
       }
     }
     expect(Object.fromEntries(reasons)).toEqual({
-      'it asks the package registry': 7,
-      'it follows from the block before': 1,
-      'it listens beyond this machine': 1,
-      'it needs a device': 2,
-      'it needs openapi-typescript beside it (test/cli/contract runs it)': 1,
-      'it needs PostgreSQL (test/engines runs it)': 1,
-      'it needs Prism beside it (test/cli/mock.test.ts runs it)': 1,
-      'it stops and starts by hand (test/cli/start-store.test.ts runs it)': 4,
-      'it takes minutes': 2,
+      'needs the package registry': 7,
+      'needs the previous block': 1,
+      'listens on all network interfaces': 1,
+      'needs a device': 2,
+      'needs openapi-typescript (test/cli/contract runs it)': 1,
+      'needs PostgreSQL (test/engines runs it)': 1,
+      'needs Prism (test/cli/mock.test.ts runs it)': 1,
+      'needs manual stops and starts (test/cli/start-store.test.ts runs it)': 4,
+      'takes minutes': 2,
     });
   });
 
   it('only package managers access the package registry', () => {
     for (const page of pages) {
       const blocks = parseBlocks(page).filter(
-        (block) => getReasonNotToRun(block) === 'it asks the package registry',
+        (block) => getReasonNotToRun(block) === 'needs the package registry',
       );
       for (const { line, text } of blocks) {
         for (const command of text.trim().split('\n'))
