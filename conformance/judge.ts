@@ -13,11 +13,11 @@ export interface Judgement {
 }
 
 /** Returns the verdict of an attempt and its error; `again` if a disturbance makes it inconclusive. */
-export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'again' {
+export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'retry' {
   const { evidence } = attempt;
   if (error === null) return judgeCompleted(attempt, level);
   if (error instanceof Failure) {
-    if (attempt.disturbance !== null && !error.isConclusive) return 'again';
+    if (attempt.disturbance !== null && !error.isConclusive) return 'retry';
     const details = {
       reason: toSentence(error.message),
       evidence: listFailureEvidence(attempt, error),
@@ -34,7 +34,7 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
     }
   }
   if (error instanceof NotTested) {
-    if (attempt.disturbance !== null) return 'again';
+    if (attempt.disturbance !== null) return 'retry';
     const isUnusable = error instanceof UnusableInput;
     if (isUnusable) attempt.ctx.coverage.recordUnusable(error.problem);
     const reason = [error.message, error.fix]
@@ -50,7 +50,7 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
     };
   }
   if (error instanceof RequestError)
-    return error.isTemporary ? 'again' : judgeUndecided(attempt, error);
+    return error.isTemporary ? 'retry' : judgeUndecided(attempt, error);
   if (error instanceof BudgetSpent || error instanceof Interrupted) {
     const cause = error instanceof BudgetSpent ? 'budget' : 'environment';
     return { verdict: 'not-tested', cause, reason: toSentence(error.message), evidence };

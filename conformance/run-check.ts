@@ -31,7 +31,7 @@ export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promi
     const error = await catchError(() => performCheck(check, attempt));
     last = { attempt, error };
     const judgement = judge(attempt, error, listedCheck.level);
-    if (judgement !== 'again') {
+    if (judgement !== 'retry') {
       const result = { ...listedCheck, ...judgement, durationMs: ctx.now() - startedAt };
       const isInconclusive = error instanceof Failure && !error.isConclusive;
       return { result, mayBeDisturbed: isInconclusive && listedCheck.level !== 'OPEN' };

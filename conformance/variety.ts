@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Selects among equivalent valid values in turn. The name of a check determines its first value. */
+/** Selects one of several equivalent valid values, each time the next one. The name of a check determines the first. */
 export class Variety {
-  #turn: number;
+  #count: number;
 
   constructor(name: string) {
     const digest = createHash('md5').update(name).digest('hex');
-    this.#turn = Number.parseInt(digest.slice(0, 6), 16);
+    this.#count = Number.parseInt(digest.slice(0, 6), 16);
   }
 
   /** Returns a positive number that increases by one each time. */
   next(): number {
-    this.#turn += 1;
-    return this.#turn;
+    this.#count += 1;
+    return this.#count;
   }
 
   /** Returns `count` items of a list; each time it starts at another item. */

@@ -75,7 +75,7 @@ error for a legal deployment.
 | server | what it is |
 |---|---|
 | sandbox | this product, in three dialects: \`default\`; \`renamed\`, with other names and shapes; \`strict\`, which rejects everything that the interface allows it to reject |
-| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, where a sign-in by code returns little, with the names of its code fields declared |
+| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, whose sign-in by code returns few fields; the dialect of the run declares the names of the code fields |
 
 Each violation is tried on one of the six servers, in turn; with \`FLAGBEARER_TESTS=complete\`, on all six.
 
@@ -103,7 +103,7 @@ ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable === und
 
 ## Not distinguishable from a legal deployment
 
-From outside, these look like a legal deployment. Their checks are reported as not tested, and the mutants count as
+From outside, these look like a legal deployment. Their checks are reported as not tested, and mutants that the run does not find count as
 not found above. With a declared dialect they are found (test/mutants/mutation.test.ts).
 
 ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable !== undefined))}

@@ -35,7 +35,7 @@ export function requireTypes(t: Attempt): void {
   throw createInapplicable('the deployment rejects walletType');
 }
 
-/** Returns every kind that the deployment accepts; throws NotTested if unknown. */
+/** Returns every kind that the deployment accepts; throws NotTested if `wallet.variant` is unknown. */
 export function listAcceptedKinds(t: Attempt): readonly string[] {
   t.requireKnown('wallet.variant');
   switch (t.dialect.wallet.variant) {
@@ -86,7 +86,10 @@ export async function sendForKind(
   return response;
 }
 
-/** Sends a request; throws NotTested if the account may be known only by the other variant. */
+/**
+ * Sends a request with the kind. Throws NotTested if the request is rejected and the deployment may know the
+ * account only by the other variant.
+ */
 async function sendExpectingAccepted(
   t: Attempt,
   operation: WalletOperation,
@@ -94,9 +97,9 @@ async function sendExpectingAccepted(
 ): Promise<HttpResponse> {
   const isAcceptedKind = !t.isDetected('wallet.variant') || listAcceptedKinds(t).includes(kind);
   const isIdentifiedByAddress = t.isDetectedAs('wallet.identity', 'address');
-  const mayBeUnknownByKind =
+  const mayBeKnownOnlyByOtherVariant =
     operation !== 'addWalletToUser' && !t.createsUsers && isAcceptedKind && !isIdentifiedByAddress;
-  if (!mayBeUnknownByKind) {
+  if (!mayBeKnownOnlyByOtherVariant) {
     const response = await t.sendToService(await createRequestForKind(t, operation, kind));
     t.assertNoServerError(response, `${operation} for a wallet on ${kind}`);
     if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletNeed();
@@ -153,5 +156,5 @@ async function observeOutcome(
 }
 
 function describeOutcome(outcome: Outcome): string {
-  return outcome instanceof NotTested ? 'refused at start' : outcome;
+  return outcome instanceof NotTested ? 'not tested, because start was refused' : outcome;
 }

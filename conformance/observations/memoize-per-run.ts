@@ -19,7 +19,7 @@ interface Observation<Value> {
  * Returns a function that runs `observe` once per key and run, for costly steps that several checks share.
  * Errors are shared too.
  *
- * @param observe asserts nothing; checks judge its result
+ * @param observe must not assert; the checks judge its result
  * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire
  * (§5.8, §8)
  */

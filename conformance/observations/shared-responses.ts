@@ -8,7 +8,7 @@ type StoredResponses = Map<string, Promise<HttpResponse | null>>;
 
 export class SharedResponses {
   readonly #isReusable: (response: HttpResponse) => boolean;
-  /** Maps keys to responses; a promise resolves to null if its response is not reusable. */
+  /** The responses by key, for each run; a promise resolves to null if its response is not reusable. */
   readonly #byRun = new WeakMap<RunContext, StoredResponses>();
 
   constructor(isReusable: (response: HttpResponse) => boolean) {

@@ -8,7 +8,7 @@ import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
-// These checks send no requests; they inspect every sign-in of the run.
+// These checks send no requests; they inspect every wallet sign-in of the run.
 export const everySignIn = section('2.4', 'Every authentication result', [
   check({
     requirement: '2.4.userMask.createTime',
@@ -22,7 +22,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         readonly tolerance: number;
       }
       const lastByUser = new Map<string, SignInTime>();
-      for (const response of listSignIns(t)) {
+      for (const response of listWalletSignIns(t)) {
         const userMask = findUserMask(response.body);
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
@@ -73,11 +73,15 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     phase: 'final',
     run(t) {
       let isInspected = false;
-      for (const response of listSignIns(t)) {
+      for (const response of listWalletSignIns(t)) {
         const token = readToken(findText(response.body, 'sessionJwt') ?? '');
         const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
         if (typeof exp !== 'number' || typeof iat !== 'number') continue;
-        t.assert(exp > iat, `expected the claim exp after iat, ${iat}, got ${exp}`, response);
+        t.assert(
+          exp > iat,
+          `expected the claim exp to be later than iat (${iat}), got ${exp}`,
+          response,
+        );
         isInspected = true;
       }
       if (!isInspected)
@@ -144,7 +148,10 @@ const MAX_OFFSET = 14 * 60;
 /** Tolerance in minutes: longer than a sign-in, shorter than a step of time zones. */
 const TOLERANCE = 5;
 
-/** Returns the minutes from the sign-in to a time; null if no time zone has this offset. */
+/**
+ * Returns the offset in minutes if a time looks like local time; null if the time is close to the time of the
+ * sign-in, or if no time zone has this offset.
+ */
 function computeZoneOffset({ body, headers }: HttpResponse, name: string): number | null {
   const time = parseTimestamp(findUserMask(body)?.[name]);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
@@ -188,11 +195,11 @@ function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
   const smsResponses = t.ctx.responses.filter(({ request }) =>
     request.operation?.endsWith('SmsOtp'),
   );
-  const bearers = new Set(smsResponses.map(({ request }) => request.headers['authorization']));
+  const bearerTokens = new Set(smsResponses.map(({ request }) => request.headers['authorization']));
   const usersWithNumber = new Set([
     ...smsResponses.map(findUserId),
-    ...listSignIns(t)
-      .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
+    ...listWalletSignIns(t)
+      .filter(({ body }) => bearerTokens.has(`Bearer ${findText(body, 'sessionJwt')}`))
       .map(findUserId),
   ]);
   return listSignInsOfNewWallets(t).filter(
@@ -205,7 +212,7 @@ function listSignInsOfNewWallets(t: Attempt): readonly HttpResponse[] {
   const { identities, responses } = t.ctx;
   const adds = responses.filter(({ request }) => request.operation === 'addWalletToUser');
   const addedWallets = new Set(adds.map(getWalletAddress));
-  return listSignIns(t).filter((response) => {
+  return listWalletSignIns(t).filter((response) => {
     const wallet = getWalletAddress(response);
     return !addedWallets.has(wallet) && !identities.isDeclared(wallet);
   });
@@ -219,7 +226,7 @@ function findUserId({ body }: HttpResponse): string | null {
   return findText(findUserMask(body), 'id');
 }
 
-function listSignIns({ ctx }: Attempt): readonly HttpResponse[] {
+function listWalletSignIns({ ctx }: Attempt): readonly HttpResponse[] {
   const signIns = ctx.responses.filter(
     ({ accepted, request, body }) =>
       accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,

@@ -25,7 +25,7 @@ const rulesOnMissingFields = {
 } as const satisfies Partial<Record<OperationId, string>>;
 
 /** Returns equivalent JSON in which characters are escaped, with white space around it. */
-function respell(json: JsonValue | undefined): string {
+function escapeCharacters(json: JsonValue | undefined): string {
   const escaped = JSON.stringify(json).replaceAll(
     /(?<!\\)[a-z@+]/gi,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -44,7 +44,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       async run(t) {
         await t.ctx.sendValidRequest(operation);
         const request = await t.createValidRequest(operation);
-        const response = await t.dispatch({ ...request, raw: respell(request.body) });
+        const response = await t.dispatch({ ...request, raw: escapeCharacters(request.body) });
         t.requireServiceResponse(response);
         if (!response.accepted) {
           const control = await t.dispatch(await t.createValidRequest(operation));
@@ -65,7 +65,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       async run(t) {
         await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
-        // The first two bodies have all fields, which a lenient parser accepts.
+        // A lenient parser accepts the first two bodies, because they have all fields.
         const bodies = listUnparsableBodies(request);
         const cases = [...bodies.slice(0, 2), ...t.sample(bodies.slice(2), 1)];
         await assertNoEffect(await assertAllRejected(t, cases));

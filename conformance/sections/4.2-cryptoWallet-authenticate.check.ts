@@ -124,7 +124,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.headers',
-    title: 'accepts a request with id, secret, Content-Type and Accept',
+    title:
+      'accepts a request with only the headers client id, client secret, Content-Type and Accept',
     run: (t) => assertListedHeaders(t, operation),
   }),
   check({
@@ -141,7 +142,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       t.observe(
         response.accepted
           ? 'another client may use a challenge'
-          : `a challenge used by another client returns ${response.status}`,
+          : `authenticate with the challenge of another client returns ${response.status}`,
         response,
       );
     },
@@ -165,7 +166,7 @@ async function assertSessionReadsUser(t: Attempt, user: SignedIn, other: SignedI
   const { response } = await t.read(user);
   t.assert(
     !response.text.includes(other.userId),
-    'expected sessionJwt to read its own user, got another user',
+    'expected getUser to return the user of the sessionJwt, got another user',
     response,
     user.response,
   );

@@ -17,38 +17,44 @@ interface OtherUser {
   readonly wallet: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
-  /** All identifiers of the user, and the ids of the users who have the number or the address. */
+  /** The identifiers of the user, and the ids of the users with `phoneNumber` or `emailAddress`. */
   readonly identities: readonly string[];
-  readonly valid: HttpResponse;
+  readonly validResponse: HttpResponse;
 }
 
 interface ForeignRead {
   readonly user: SignedIn;
-  readonly valid: HttpResponse;
+  readonly validResponse: HttpResponse;
   readonly other: OtherUser;
   readonly foreignId: string;
   readonly request: HttpRequest;
 }
 
-const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
-  await t.ctx.sendValidRequest('getUser');
-  const [user, second] = await signInSeveral(t, 2);
-  if (!user || !second) throw createNeed('accounts (2 of them)');
-  const valid = await t.send(t.createReadRequest(user));
-  const validOfOther = await t.send(t.createReadRequest(second));
-  const phone = await findOwner(t, 'sms');
-  const email = await findOwner(t, 'email');
-  const named = {
-    id: second.userId,
-    wallet: second.wallet?.address ?? null,
-    phoneNumber: phone.destination,
-    emailAddress: email.destination,
-  };
-  const identities = [...Object.values(named), phone.id, email.id]
-    .filter((identity) => identity !== null)
-    .filter((identity) => identity !== user.userId);
-  return { user, valid, other: { ...named, identities, valid: validOfOther } };
-});
+const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'validResponse' | 'other'>>(
+  async (t) => {
+    await t.ctx.sendValidRequest('getUser');
+    const [user, second] = await signInSeveral(t, 2);
+    if (!user || !second) throw createNeed('at least two accounts');
+    const validResponse = await t.send(t.createReadRequest(user));
+    const validResponseOfOther = await t.send(t.createReadRequest(second));
+    const phone = await findOwner(t, 'sms');
+    const email = await findOwner(t, 'email');
+    const named = {
+      id: second.userId,
+      wallet: second.wallet?.address ?? null,
+      phoneNumber: phone.destination,
+      emailAddress: email.destination,
+    };
+    const identities = [...Object.values(named), phone.id, email.id]
+      .filter((identity) => identity !== null)
+      .filter((identity) => identity !== user.userId);
+    return {
+      user,
+      validResponse,
+      other: { ...named, identities, validResponse: validResponseOfOther },
+    };
+  },
+);
 
 async function findOwner(
   t: Attempt,
@@ -61,7 +67,7 @@ async function findOwner(
   return { destination: sent.destination, id };
 }
 
-type IdentityKind = Exclude<keyof OtherUser, 'identities' | 'valid'>;
+type IdentityKind = Exclude<keyof OtherUser, 'identities' | 'validResponse'>;
 
 /** Names of query parameters that a server may use to identify the user. */
 const QUERY_NAMES: readonly (readonly [IdentityKind, readonly string[]])[] = [
@@ -110,47 +116,47 @@ function createContext(
     async prepare(t) {
       requireSessions(t);
       const { other, ...first } = await signInPair(t);
-      const { user, valid } = client === 'first' ? first : await readAtSecondClient(t);
-      if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
+      const { user, validResponse } = client === 'first' ? first : await readAtSecondClient(t);
+      if (!validResponse.accepted) throw new NotTested('no getUser succeeded', 'contract');
       const foreignId = other[kind];
       if (foreignId === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
       const request = nameUser(t.createReadRequest(user), foreignId);
-      return { user, valid, other, foreignId, request };
+      return { user, validResponse, other, foreignId, request };
     },
   };
 }
 
-const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
+const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'validResponse'>>(async (t) => {
   const app = await getSecondApp(t);
   const { other } = await signInPair(t);
   const user = await t.signInWithSession(undefined, app);
   if (user.userId === other.id)
     throw new NotTested('both clients sign in the same user', 'settings');
-  return { user, valid: await t.send(t.createReadRequest(user)) };
+  return { user, validResponse: await t.send(t.createReadRequest(user)) };
 });
 
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
   checkInContexts(readContexts, {
     requirement: '4.8.operation.reads',
-    part: 'another-named',
+    part: 'other-user-named',
     title:
       'returns the user of the session, or rejects the request, if the request names another user',
-    async run(t, { user, valid, other, foreignId, request }) {
+    async run(t, { user, validResponse, other, foreignId, request }) {
       const response = await t.send(request);
-      t.addEvidence(valid);
+      t.addEvidence(validResponse);
       // The response may repeat values of the request.
       const foreignIdentities = other.identities.filter(
-        (identity) => identity !== foreignId && !containsText(valid, identity),
+        (identity) => identity !== foreignId && !containsText(validResponse, identity),
       );
       t.assertNever(
         response.accepted &&
           (foreignIdentities.some((identity) => containsText(response, identity)) ||
-            (response.text === other.valid.text && response.text !== valid.text)),
+            (response.text === other.validResponse.text && response.text !== validResponse.text)),
         'expected the user of the session, got the user that the request names',
         response,
       );
       const ownIdentities = listIdentities(user).filter((identity) =>
-        containsText(valid, identity),
+        containsText(validResponse, identity),
       );
       t.assert(
         !response.accepted || ownIdentities.every((identity) => containsText(response, identity)),

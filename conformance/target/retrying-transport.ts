@@ -74,7 +74,7 @@ export class RetryingTransport {
               { ...facts, result },
               progress,
             )) ?? result);
-      if (next === 'again' || next === null) continue;
+      if (next === 'retry' || next === null) continue;
       sending.record(next);
       return next;
     }
@@ -135,7 +135,7 @@ export class RetryingTransport {
     conditions: readonly Condition<Result>[],
     lastTry: LastTry<Result>,
     progress: TryProgress,
-  ): Promise<HttpResponse | 'again' | null> {
+  ): Promise<HttpResponse | 'retry' | null> {
     const condition = conditions.find((item) => item.holds(lastTry));
     // The condition that set the pending disturbance no longer holds.
     if (condition?.explainDisturbanceAfterwards === undefined)
@@ -159,7 +159,7 @@ export class RetryingTransport {
     if (condition.countsAsResponse && !(result instanceof RequestError))
       lastTry.sending.record(result);
     if (diagnostics !== null) await condition.assertRetryUseful?.(lastTry, diagnostics, count);
-    return 'again';
+    return 'retry';
   }
 
   async #pause<Result extends HttpResponse | RequestError>(

@@ -5,7 +5,7 @@ import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { createPortOption, getText, createTextOption } from './command/option-value.ts';
 import { failOn, readConditions } from './client-report/fail-on.ts';
-import { reportEnd, runChild } from './exec/child.ts';
+import { printEnd, runChild } from './exec/child.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */
 const EXCLUDED_OPTIONS: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
@@ -72,11 +72,12 @@ export const exec: Command = {
     try {
       const env = createCommandEnvironment(createVariables(sandbox));
       const end = await runChild(command, args, { cwd, env });
+      // Undefined if the command did not start; null if the report cannot be written.
       const report =
         end.kind === 'notStarted'
           ? undefined
           : await writeTrafficReport(folder, sandbox, earlierReports);
-      const code = reportEnd(command, end);
+      const code = printEnd(command, end);
       if (code !== exitCode.success || report === undefined) return code;
       if (report === null) return exitCode.invalidInput;
       const failures = conditions.flatMap((condition) => condition(report) ?? []);

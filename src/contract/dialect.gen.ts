@@ -44,7 +44,7 @@ export interface Dialect {
        */
       identity?: 'address' | 'addressAndNetwork';
       /**
-       * Whether start can use one of the two fields and authenticate the other field.
+       * Whether one sign-in can send one of the two fields in start and the other field in authenticate.
        */
       crossVariant?: 'accept' | 'reject';
       /**

@@ -1,5 +1,5 @@
 /**
- * The lock on a folder, by proper-lockfile. The owner updates the lock every two seconds, so that the lock
+ * The lock on a folder, implemented with proper-lockfile. The owner updates the lock every two seconds, so that the lock
  * of a killed process expires. The id of the owner is stored beside the lock: if that process is dead, the
  * lock is free at once.
  */
@@ -22,18 +22,21 @@ class LockHeld extends Error {
   override readonly name = 'LockHeld';
   readonly code = 'ELOCKED';
 
-  constructor(holder: ProcessIdentity | undefined) {
-    const owner =
-      holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
-    super(`the store is in use by ${owner}. Stop it, or use another folder`);
+  constructor(owner: ProcessIdentity | undefined) {
+    const description =
+      owner === undefined ? 'another process' : `process ${owner.pid} on ${owner.host}`;
+    super(`the store is in use by ${description}. Stop it, or use another folder`);
   }
 }
 
 /** In milliseconds. */
 const STALE_AFTER = 5000;
 const TOUCH_INTERVAL = 2000;
-/** The lock during a start, which takes milliseconds, or seconds if it waits for an owner that is unknown. */
-const START_LOCK = {
+/**
+ * A second lock: only one process at a time checks and acquires the store lock. It is held for milliseconds, or for
+ * seconds while the state of the current owner is unknown.
+ */
+const ACQUISITION_LOCK = {
   stale: 2000,
   retries: { retries: 60, minTimeout: 50, maxTimeout: 50 },
   realpath: false,
@@ -41,7 +44,7 @@ const START_LOCK = {
   onCompromised() {},
 };
 const CHECK_INTERVAL = 200;
-/** Checks until an untouched lock is certainly stale. */
+/** Number of checks after which an untouched lock is certainly stale. */
 const MAX_CHECKS = (STALE_AFTER + TOUCH_INTERVAL) / CHECK_INTERVAL;
 
 /** Locks a folder. @throws LockHeld if another process has the lock, and errors of Node */
@@ -49,10 +52,11 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
   // In a bundle, a CommonJS module only has a default export.
   const { default: lockfile } = await import('proper-lockfile');
   const { lock } = lockfile;
-  // One process at a time checks and takes over the lock of another.
-  const releaseStart = await lock(`${folder}/start`, START_LOCK).catch((error: unknown) => {
-    throw getErrorCode(error) === 'ELOCKED' ? new LockHeld(undefined) : error;
-  });
+  const releaseAcquisition = await lock(`${folder}/start`, ACQUISITION_LOCK).catch(
+    (error: unknown) => {
+      throw getErrorCode(error) === 'ELOCKED' ? new LockHeld(undefined) : error;
+    },
+  );
   try {
     let isHeld = true;
     const acquire = () =>
@@ -64,9 +68,9 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
       });
     const release = await acquireLock(acquire, folder, processes);
     try {
-      const holder = `${JSON.stringify(processes.self)}\n`;
+      const owner = `${JSON.stringify(processes.self)}\n`;
       const options = { readers: 'owner', existing: 'replaced' } as const;
-      await writeOutputFile(`${folder}/${HOLDER}`, holder, options);
+      await writeOutputFile(`${folder}/${OWNER_FILE}`, owner, options);
     } catch (error) {
       await release().catch(() => {});
       throw error;
@@ -74,7 +78,7 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
     return { isHeld: () => isHeld, release };
   } finally {
     // Rejects if the lock has expired.
-    await releaseStart().catch(() => {});
+    await releaseAcquisition().catch(() => {});
   }
 }
 
@@ -90,9 +94,9 @@ async function acquireLock<Release>(
     } catch (error) {
       if (getErrorCode(error) !== 'ELOCKED') throw error;
     }
-    const holder = await readHolder(folder);
-    const state = holder === undefined ? 'unknown' : processes.getState(holder);
-    if (state === 'alive' || checks > MAX_CHECKS) throw new LockHeld(holder);
+    const owner = await readOwner(folder);
+    const state = owner === undefined ? 'unknown' : processes.getState(owner);
+    if (state === 'alive' || checks > MAX_CHECKS) throw new LockHeld(owner);
     if (state === 'dead') await expireLock(`${folder}/store.lock`);
     else await sleep(CHECK_INTERVAL);
   }
@@ -107,15 +111,15 @@ async function expireLock(path: string): Promise<void> {
   }
 }
 
-const HOLDER = 'holder.json';
+const OWNER_FILE = 'holder.json';
 
 /** Returns the recorded owner; undefined if the record is missing or damaged. */
-async function readHolder(folder: string): Promise<ProcessIdentity | undefined> {
+async function readOwner(folder: string): Promise<ProcessIdentity | undefined> {
   try {
-    const holder = JSON.parse(
-      await readInputFile(`${folder}/${HOLDER}`),
+    const owner = JSON.parse(
+      await readInputFile(`${folder}/${OWNER_FILE}`),
     ) as Partial<ProcessIdentity>;
-    const { host, boot, pid, started } = holder;
+    const { host, boot, pid, started } = owner;
     const isComplete =
       typeof host === 'string' &&
       typeof boot === 'string' &&

@@ -7,6 +7,6 @@ export interface Pauses {
 }
 
 export const systemPauses: Pauses = {
-  // Rejects only when the signal aborts.
+  // `sleep` rejects only when the signal aborts; `pause` then resolves, too.
   pause: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
 };

@@ -180,9 +180,9 @@ describe('§4.8, §5.8 paths and headers', () => {
     [{ session: { jwksPath: '/User' } }, 'jwks-at-user-path'],
     [{ session: { algorithm: 'HS256' } }, 'jwks-with-symmetric-key'],
     [{ session: { algorithm: 'HS256', jwksPath: 'none' } }],
-    [{ user: { identifiedBy: { header: 'Authorization' } } }, 'header-reserved'],
-    [{ user: { identifiedBy: { header: 'Service-Client-Id' } } }, 'header-reserved'],
-    [{ session: { sentIn: { header: 'Flagbearer-Workspace' } } }, 'header-reserved'],
+    [{ user: { identifiedBy: { header: 'Authorization' } } }, 'reserved-header'],
+    [{ user: { identifiedBy: { header: 'Service-Client-Id' } } }, 'reserved-header'],
+    [{ session: { sentIn: { header: 'Flagbearer-Workspace' } } }, 'reserved-header'],
     [{ user: { identifiedBy: { header: 'X-User-Id' } } }],
     [{ user: { identifiedBy: { query: 'authorization' } } }],
   ]);

@@ -297,7 +297,7 @@ function returnNamedUser(readName: (request: ProxyRequest) => unknown): Mutate {
   };
 }
 
-const createCheckId = (context: string) => `4.8.operation.reads/another-named/${context}`;
+const createCheckId = (context: string) => `4.8.operation.reads/other-user-named/${context}`;
 
 const readingMutants: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(

@@ -18,7 +18,7 @@ import { createRequestIds } from '../../src/ports/request-ids.ts';
 import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 
 /** Starts two applications that share a store. */
-async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
+async function startTwoApplications(): Promise<readonly [TestWorkspace, TestWorkspace]> {
   const clock = createSteppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
   const store = await createMemoryStore(clock);
   const loaded = await loadScenario([{ name: 'default' }], defaultDialect);
@@ -67,7 +67,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
 
 describe('a second application on the same store', () => {
   it('accepts the challenge, the user and the session of the first', async () => {
-    const [app1, app2] = await startTwoSandboxes();
+    const [app1, app2] = await startTwoApplications();
     const wallet = createWallet();
     const { body: started } = await app1.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
@@ -81,7 +81,7 @@ describe('a second application on the same store', () => {
   });
 
   it('accepts each challenge and code only once across both applications', async () => {
-    const [app1, app2] = await startTwoSandboxes();
+    const [app1, app2] = await startTwoApplications();
     const wallet = createWallet();
     const { body: started } = await app1.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
@@ -98,8 +98,8 @@ describe('a second application on the same store', () => {
     expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('wakes a pending inbox request of the first sandbox, shares its clock and continues its random draws', async () => {
-    const [app1, app2] = await startTwoSandboxes();
+  it('completes a waiting inbox request of the first application, uses the same clock, and never creates the same challenge', async () => {
+    const [app1, app2] = await startTwoApplications();
     const pendingRequest = app1.control('/inbox?to=finn@example.test&wait=PT10S');
     await app2.client().sendEmail('finn@example.test');
     expect((await pendingRequest).body.items).toHaveLength(1);

@@ -75,12 +75,12 @@ function getValue({ flag, schema }: Option, flags: Flags): unknown {
   return texts === undefined ? schema.default : parseValues(schema, texts);
 }
 
-export function toDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
+export function toDetail(quiet: boolean, verbose: boolean): 'quiet' | 'normal' | 'verbose' {
   if (quiet && verbose) {
     throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
   }
   if (quiet) return 'quiet';
-  return verbose ? 'verbose' : 'usual';
+  return verbose ? 'verbose' : 'normal';
 }
 
 /**

@@ -14,7 +14,7 @@ export interface OutputContext {
   readonly out: Output;
   readonly audience: Audience;
   readonly form: 'text' | 'json';
-  readonly detail: 'quiet' | 'usual' | 'verbose';
+  readonly detail: 'quiet' | 'normal' | 'verbose';
 }
 
 /** Performs a run and shows its progress. A signal to stop ends the run early. */

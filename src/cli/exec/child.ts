@@ -55,7 +55,7 @@ export async function runChild(
 }
 
 /** Returns the exit code, as a shell does. Prints an error if the command did not run. */
-export function reportEnd(command: string, end: ChildEnd): number {
+export function printEnd(command: string, end: ChildEnd): number {
   switch (end.kind) {
     case 'exited':
       return end.code;

@@ -22,11 +22,11 @@ const WORDS = { MUST: 'violates', SHOULD: 'warning', OPEN: 'differs' } as const;
 export function createProgressReporter(
   out: Output,
   paint: Paint,
-  detail: 'quiet' | 'usual' | 'verbose',
+  detail: 'quiet' | 'normal' | 'verbose',
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
   return ({ entry, newViolations }) => {
-    const violations = detail === 'usual' ? newViolations : entry.violations;
+    const violations = detail === 'normal' ? newViolations : entry.violations;
     const isNotable = violations.length > 0 || entry.networkError !== undefined;
     if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);
     for (const violation of violations) out.write(`  ${formatViolation(violation, paint)}\n`);

@@ -6,7 +6,7 @@ import { Panel, Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { formatInstant } from '../parts/times.ts';
 import { isClockFrozen, setClock, useNow } from '../state/clock.ts';
-import { sendChange, useResource } from '../state/live.ts';
+import { confirmChange, useResource } from '../state/live.ts';
 import { notifyFailure } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { FaultsPanel } from './faults-panel.tsx';
@@ -55,7 +55,7 @@ function ClockPanel() {
   const isFrozen = isClockFrozen();
 
   const update = async (body: Schemas['UpdateClock'], text: string) =>
-    setClock(await sendChange(control.value.PATCH('/clock', { body }), text));
+    setClock(await confirmChange(control.value.PATCH('/clock', { body }), text));
   const freeze = (frozen: boolean) =>
     update({ frozen }, frozen ? 'The clock is frozen.' : 'The clock is running.');
   const advance = (duration: string, text = duration) =>
@@ -118,7 +118,7 @@ function ChaosPanel() {
         const set = (change: Partial<Schemas['SetChaos']>) => {
           const body = { level: current, kinds, maxConsecutive, ...change };
           const text = body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`;
-          return sendChange(control.value.PUT('/chaos', { body }), text);
+          return confirmChange(control.value.PUT('/chaos', { body }), text);
         };
         return (
           <Panel title="Chaos">

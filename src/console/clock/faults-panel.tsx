@@ -7,7 +7,7 @@ import { Choice, toOptions, TextField, FormDialog, type FormTexts } from '../par
 import { Loaded, Panel } from '../parts/panel.tsx';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { pluralize } from '../parts/times.ts';
-import { lastRequest, sendChange, useResource } from '../state/live.ts';
+import { lastRequest, confirmChange, useResource } from '../state/live.ts';
 
 export function FaultsPanel() {
   const [isAdding, setAdding] = useState(false);
@@ -19,13 +19,14 @@ export function FaultsPanel() {
   );
 
   const add = (rule: FaultRule) =>
-    sendChange(control.value.POST('/faults', { body: rule }), 'The fault was added.');
-  const removeAll = () => sendChange(control.value.DELETE('/faults'), 'All faults were removed.');
+    confirmChange(control.value.POST('/faults', { body: rule }), 'The fault was added.');
+  const removeAll = () =>
+    confirmChange(control.value.DELETE('/faults'), 'All faults were removed.');
   const remove = (removed: Fault, current: readonly Fault[]) => {
     const rules = current.filter(({ id }) => id !== removed.id).map(removeHits);
     const restart = rules.length === 0 ? '' : ' The hits of the other faults restart at 0.';
     const text = `The fault ${removed.id} was removed.${restart}`;
-    return sendChange(control.value.PUT('/faults', { body: { rules } }), text);
+    return confirmChange(control.value.PUT('/faults', { body: { rules } }), text);
   };
 
   return (

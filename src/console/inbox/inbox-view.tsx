@@ -6,7 +6,7 @@ import { Choice, FilterBar, TextField } from '../parts/form.tsx';
 import { Empty, Loaded } from '../parts/panel.tsx';
 import { formatInstant, formatDuration } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
-import { lastRequest, sendChange, useResource } from '../state/live.ts';
+import { lastRequest, confirmChange, useResource } from '../state/live.ts';
 import { goTo, getHref, route } from '../state/route.ts';
 
 const CHANNELS = [
@@ -27,7 +27,7 @@ export function InboxView() {
   );
 
   const clear = () =>
-    sendChange(
+    confirmChange(
       control.value.DELETE('/inbox'),
       'The inbox was cleared. The one-time passwords remain valid.',
     );

@@ -11,7 +11,7 @@ interface ButtonProps {
   /** Default: `quiet` for a button with only an icon, else `plain`. */
   readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   /** Default: `small` for a button with only an icon, else `usual`. */
-  readonly size?: 'usual' | 'small';
+  readonly size?: 'medium' | 'small';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
   readonly pressed?: boolean;
@@ -25,7 +25,8 @@ interface ButtonProps {
 export function Button(props: ButtonProps) {
   const { children, icon, label, type = 'button' } = props;
   const isIconOnly = children === undefined;
-  const { variant = isIconOnly ? 'quiet' : 'plain', size = isIconOnly ? 'small' : 'usual' } = props;
+  const { variant = isIconOnly ? 'quiet' : 'plain', size = isIconOnly ? 'small' : 'medium' } =
+    props;
   const [isBusy, setBusy] = useState(false);
 
   async function press() {

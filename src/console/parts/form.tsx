@@ -127,7 +127,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** Returns the options of a choice whose texts are the values. */
+/** Returns options for a `Choice`; the text of each option is its value. */
 export function toOptions<Value extends string>(values: readonly Value[]) {
   return values.map((value) => ({ value, text: value }));
 }
@@ -162,7 +162,7 @@ interface DialogProps {
 /** A modal dialog. When it closes, the focus returns to the previous element. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const headingId = useId();
 
   useEffect(() => {
     const element = dialog.current;
@@ -178,7 +178,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     <dialog
       ref={dialog}
       class="dialog"
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
@@ -187,9 +187,9 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       onClose={() => onClose === undefined && dialog.current?.showModal()}
     >
       <header class="line spread dialog-head">
-        <h2 id={heading}>{title}</h2>
+        <h2 id={headingId}>{title}</h2>
         {onClose !== undefined && (
-          <Button icon="close" size="usual" label="Close" onClick={onClose} />
+          <Button icon="close" size="medium" label="Close" onClick={onClose} />
         )}
       </header>
       <div class="stack dialog-body">{children}</div>

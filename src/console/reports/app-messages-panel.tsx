@@ -60,7 +60,7 @@ export function AppMessagesPanel() {
       </div>
       {checked?.keyPrefix !== undefined && (
         <p class="callout info">
-          The file has flags below <code>{checked.keyPrefix}</code>.{' '}
+          The keys of the flags start with <code>{checked.keyPrefix}</code>.{' '}
           <Button size="small" onClick={() => update({ keyPrefix: checked.keyPrefix ?? '' })}>
             Use this prefix
           </Button>

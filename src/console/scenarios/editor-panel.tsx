@@ -11,7 +11,7 @@ import { Loaded, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { useChecked } from '../parts/use-checked.ts';
-import { sendChange, useResource } from '../state/live.ts';
+import { confirmChange, useResource } from '../state/live.ts';
 import { goTo, getHref, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -45,7 +45,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
 
   async function load() {
     try {
-      await sendChange(
+      await confirmChange(
         control.value.PUT('/scenario', createYamlBody(text)),
         (loaded) => `${loaded.name} loaded: ${pluralize(loaded.users, 'user')}.`,
       );

@@ -4,7 +4,7 @@ import { Button, CopyLink } from '../parts/button.tsx';
 import { SearchField } from '../parts/form.tsx';
 import { Empty, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
-import { sendChange, useResource } from '../state/live.ts';
+import { confirmChange, useResource } from '../state/live.ts';
 import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { findDraft, isChanged, NEW_SCENARIO } from './drafts.ts';
@@ -17,7 +17,7 @@ export function ScenariosView() {
   const library = useResource((signal) => readBody(control.value.GET('/scenarios', { signal })));
 
   const reset = () =>
-    sendChange(control.value.POST('/reset'), `The workspace was reset to ${health.scenario}.`);
+    confirmChange(control.value.POST('/reset'), `The workspace was reset to ${health.scenario}.`);
 
   if (edited !== undefined) return <EditorView name={edited} />;
   return (
@@ -67,7 +67,7 @@ function ScenarioCard({ name, description }: { name: string; description: string
   const isLoaded = useFacts().health.scenario === name;
   const href = getHref({ view: 'scenarios', item: `edit/${name}` });
   const load = () =>
-    sendChange(
+    confirmChange(
       control.value.PUT('/scenario', { body: { name } }),
       ({ users }) => `${name} loaded: ${pluralize(users, 'user')}.`,
     );

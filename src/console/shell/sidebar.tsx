@@ -28,7 +28,7 @@ export function Sidebar() {
         <span class="menu-button">
           <Button
             icon={isOpen ? 'close' : 'menu'}
-            size="usual"
+            size="medium"
             label={isOpen ? 'Close the menu' : 'Open the menu'}
             onClick={() => setOpen(!isOpen)}
           />

@@ -28,16 +28,16 @@ export function refreshAll(): void {
 }
 
 /**
- * Sends a change, confirms it with a notification, and reads all data again.
+ * Waits for the response to a change, shows a notification, and reads all data again.
  *
  * @param text the notification, or a function that creates it from the response
  */
-export async function sendChange<Body>(
-  request: ControlResponse<Body>,
+export async function confirmChange<Body>(
+  response: ControlResponse<Body>,
   text: string | ((body: Exclude<Body, undefined>) => string),
   action?: Toast['action'],
 ): Promise<Exclude<Body, undefined>> {
-  const body = await readBody(request);
+  const body = await readBody(response);
   notify(typeof text === 'string' ? text : text(body), action);
   refreshAll();
   return body;

@@ -9,7 +9,7 @@ import { Empty, Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { formatTime } from '../parts/times.ts';
-import { sendChange } from '../state/live.ts';
+import { confirmChange } from '../state/live.ts';
 import { goTo, getHref, route, workspace } from '../state/route.ts';
 import { useEntry, useJournal } from './use-journal.ts';
 import { RequestDetail } from './request-detail.tsx';
@@ -26,7 +26,7 @@ export function TrafficView() {
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function clear() {
-    await sendChange(control.value.DELETE('/journal'), 'The journal is empty.');
+    await confirmChange(control.value.DELETE('/journal'), 'The journal is empty.');
     setMode('following');
     goTo({ view: 'traffic' });
   }

@@ -1,7 +1,7 @@
 import { control, type ControlResponse } from '../api/control.ts';
 import type { Change, Changes, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Clause } from '../parts/badge.tsx';
-import { sendChange } from '../state/live.ts';
+import { confirmChange } from '../state/live.ts';
 
 export interface CardProps {
   readonly user: SandboxUser;
@@ -12,12 +12,12 @@ export interface CardProps {
 export function changeUser<Body>(ref: string, request: ControlResponse<Body>, text: string) {
   // Undo must change this workspace, even if the page shows another workspace by then.
   const client = control.value;
-  return sendChange(request, text, { label: 'Undo', run: () => undoChange(ref, client) });
+  return confirmChange(request, text, { label: 'Undo', run: () => undoChange(ref, client) });
 }
 
 export function undoChange(ref: string, client = control.value) {
   const request = client.POST('/users/{ref}:undo', { params: { path: { ref } } });
-  return sendChange(request, 'The last change was undone.');
+  return confirmChange(request, 'The last change was undone.');
 }
 
 /** Changes the KYC status or the flags of a user. */

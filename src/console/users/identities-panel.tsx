@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
 import { TextField, listNames } from '../parts/form.tsx';
-import { sendChange } from '../state/live.ts';
+import { confirmChange } from '../state/live.ts';
 import { getName } from './user-names.ts';
 
 const PERSONAL_LABELS = {
@@ -64,7 +64,7 @@ function FixedCodeForm({ user }: { user: SandboxUser }) {
   const [typed, setTyped] = useState('');
 
   async function save(fixedCode: string | null) {
-    await sendChange(
+    await confirmChange(
       control.value.PATCH('/users/{ref}', {
         params: { path: { ref: user.id } },
         body: { fixedCode },

@@ -7,7 +7,7 @@ import { FormDialog, Choice, TextField, toOptions, type FormTexts } from '../par
 import { Icon } from '../parts/icon.tsx';
 import { Loaded, Panel, Fact } from '../parts/panel.tsx';
 import { formatInstant, pluralize } from '../parts/times.ts';
-import { sendChange, useResource, refreshAll } from '../state/live.ts';
+import { confirmChange, useResource, refreshAll } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo, workspace, getHref } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
@@ -25,7 +25,7 @@ export function WorkspacesView() {
 
   async function deleteWorkspace(name: string) {
     const request = rootControl.DELETE('/workspaces/{name}', { params: { path: { name } } });
-    await sendChange(request, `The workspace ${name} was deleted.`);
+    await confirmChange(request, `The workspace ${name} was deleted.`);
     if (workspace.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
   }
 

@@ -92,7 +92,7 @@ function* findHeaderConflicts({ user, session }: Dialect): Generator<Conflict> {
     const header = typeof place === 'object' && 'header' in place ? place.header : '';
     if (!RESERVED_HEADERS.has(header.toLowerCase())) continue;
     yield {
-      rule: 'header-reserved',
+      rule: 'reserved-header',
       key,
       reason: `The header ${header} has a predefined meaning, so it cannot contain ${content}.`,
       hint: `Set ${key} to another header, such as {header: ${example}}.`,

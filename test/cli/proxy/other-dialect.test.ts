@@ -1,4 +1,4 @@
-/** A proxy without the dialect of the deployment reports no violation where the interface leaves a point open. */
+/** A proxy without the dialect of the deployment reports no MUST or SHOULD violation where the interface leaves a point open. */
 import { describe, expect, it } from 'vitest';
 import { getCompiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
@@ -46,7 +46,7 @@ const renamed = {
   },
 };
 
-/** Responds at the default path with field names that have another meaning in the default dialect. */
+/** A dialect with the default path, and with field names that have another meaning in the default dialect. */
 const swapped = {
   user: {
     flagsShape: 'byCategory',
@@ -87,7 +87,7 @@ describe('without --dialect', () => {
     60_000,
   );
 
-  it('reports no violation of a client for a request that another dialect accepts', async () => {
+  it('exits with 0 and reports only level OPEN for requests that another dialect accepts', async () => {
     const values = { wallet: { both: 'accept' }, requests: { unknownFields: 'ignore' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const proxy = await startProxy(workspace.url);

@@ -141,7 +141,7 @@ export function describeReports(pages: ConsolePages): void {
     const text = toProperties('app.', ['F0000', 'F1001', 'F1002', 'K1001']);
     await openFile(page, 'Open a file', { name: 'en.properties', text });
     await page.getByRole('heading', { name: /en[.]properties/ }).waitFor();
-    await page.getByText('The file has flags below app.').waitFor();
+    await page.getByText('The keys of the flags start with app.').waitFor();
     await page.getByRole('button', { name: 'Use this prefix' }).click();
     const finding = page.getByRole('button', { name: /^error .* No message for the flag K1002/ });
     await finding.waitFor();

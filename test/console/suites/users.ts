@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { createUserBase, toId } from '../../control/people.ts';
+import { createUserBase, createId } from '../../control/people.ts';
 import { startTestSandbox, type TestSandbox } from '../../control/sandbox.ts';
 import {
   delayResponses,
@@ -241,7 +241,7 @@ function describeManyUsers(pages: ConsolePages): void {
     const [, newcomer] = base.users.values();
     const users = Array.from({ length: MANY }, (_, index) => ({
       ...newcomer!,
-      id: toId(index),
+      id: createId(index),
       key: `user-${index}`,
       personalInformation: { firstName: 'User', lastName: `Number ${index}` },
     }));

@@ -167,7 +167,7 @@ export function acceptWhen(operations: Operations, when: When = always): Mutate 
   );
 }
 
-/** Replaces an accepted response by the accepted response before it. */
+/** Replaces an accepted response with the previous accepted response of the operation. */
 export function returnPreviousResponse(operation: OperationId, when: When = always): Mutate {
   return async (exchange, memory) => {
     const previous = memory.findLastResponse(operation);
@@ -182,7 +182,7 @@ export function returnPreviousResponse(operation: OperationId, when: When = alwa
 export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!isRequestTo(exchange, operations)) return exchange.forward();
-    const refusal = createResponse(status, { code: 'refused', message: 'No.' });
+    const refusal = createResponse(status, { code: 'refused', message: 'request rejected' });
     if (when === undefined) return refusal;
     const response = await exchange.forward();
     return isAccepted(response) && when(exchange, memory, response) ? refusal : response;
@@ -201,7 +201,7 @@ export function acceptOnlyInvalidForm(
     if (!isRequestTo(exchange, operations)) return exchange.forward();
     const validRequest = toValidRequest(exchange.request, exchange);
     return validRequest === null
-      ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
+      ? Promise.resolve(createResponse(status, { code: 'refused', message: 'invalid form' }))
       : exchange.forward(validRequest);
   };
 }
