@@ -65,7 +65,7 @@ export const usedChallenges: readonly Check[] = [
   }),
   check({
     requirement,
-    part: 'returning-wallet',
+    part: 'same-for-returning-wallets',
     title:
       'accepts a used challenge of a returning wallet if a used challenge of a new wallet is accepted',
     async run(t) {
