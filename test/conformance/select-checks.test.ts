@@ -22,12 +22,17 @@ describe('the checks of a run', () => {
       ['4.1', '4.2'],
       ['4.1.operation.starts', '4.2.operation.authenticates'],
     ],
-    [['call'], []],
+    [['operation'], []],
     [['4.2.operation.authenticates/other'], []],
   ])('are the checks whose ids start with %j', (only, expected) => {
     expect(
       selectChecks({ only, skip: [] }, sections).map(({ requirement }) => requirement),
     ).toEqual(expected);
+  });
+
+  it('have unique ids', () => {
+    const ids = listChecks().map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   it('are listed without a run', () => {
