@@ -58,7 +58,7 @@ export const robustness = section('7', 'Hostile input', [
       operation,
       part: `${operation}/two-concurrent-requests`,
       title: 'handles two simultaneous equal requests without a server error',
-      exclusive: 'unlessSessionIdentifiesUser',
+      exclusive: 'always',
       phase: 'additional',
       async run(t) {
         await t.ctx.sendValidRequest(operation);
