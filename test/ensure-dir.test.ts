@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { ensureDir } from '../src/ensure-dir.ts';
-import { createFolder } from './config/in-folder.ts';
+import { createFolder } from './setup/folder.ts';
 
 const isWindows = process.platform === 'win32';
 

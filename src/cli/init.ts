@@ -56,7 +56,7 @@ async function writeNewFiles(
     try {
       const created = await ensureDir(dirname(target));
       if (created !== undefined) written.push(created);
-      await writeOutputFile(target, text, { readers: 'all', existing: 'kept' });
+      await writeOutputFile(target, text, { readers: 'all', overwrite: false });
       written.push(target);
     } catch (error) {
       for (const created of written) await rm(created, { recursive: true, force: true });

@@ -411,7 +411,7 @@ export interface ScenarioRuntime {
   /**
    * Ids of users and transactions that were created in the workspace. Their keys were generated for this document; loading the document removes these keys.
    */
-  withoutKey: Id[];
+  idsWithoutKey: Id[];
 }
 /**
  * The workspace clock. It resumes from the saved time.
@@ -523,7 +523,7 @@ export interface ScenarioOneTimePassword {
   /**
    * A UUID in lower case (RFC 9562).
    */
-  addsTo?: string;
+  addToUserId?: string;
 }
 /**
  * Sends that count towards one limit.
@@ -659,5 +659,5 @@ export interface ScenarioRuntime1 {
   /**
    * Ids of users and transactions that were created in the workspace. Their keys were generated for this document; loading the document removes these keys.
    */
-  withoutKey: Id[];
+  idsWithoutKey: Id[];
 }

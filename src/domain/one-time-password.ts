@@ -2,7 +2,7 @@
 import type { OneTimePassword } from './records.ts';
 
 export type OtpVerdict =
-  | { readonly verdict: 'right'; readonly used: OneTimePassword }
+  | { readonly verdict: 'correct'; readonly used: OneTimePassword }
   /** `updated`: the passwords with the wrong attempt counted. */
   | { readonly verdict: 'wrong'; readonly updated: readonly OneTimePassword[] }
   | { readonly verdict: 'expired' | 'locked' };
@@ -27,7 +27,7 @@ export function judgeCode(
   if (matching !== undefined) {
     if (matching.expiresAt <= now) return { verdict: 'expired' };
     if (matching.state === 'locked') return { verdict: 'locked' };
-    return { verdict: 'right', used: { ...matching, state: 'used' } };
+    return { verdict: 'correct', used: { ...matching, state: 'used' } };
   }
   const current = candidates.filter(({ expiresAt }) => expiresAt > now);
   const pending = current.filter(({ state }) => state === 'pending');

@@ -129,7 +129,7 @@ export interface OneTimePassword {
   readonly wrongAttempts: number;
   readonly state: 'pending' | 'used' | 'replaced' | 'locked';
   /** Id of the user whose session sent the code and who gets the phone number; null for none (§5.7). */
-  readonly addsTo: string | null;
+  readonly addToUserId: string | null;
 }
 
 /** An issued session; its id is the jti of the sessionJwt. */

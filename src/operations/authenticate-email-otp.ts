@@ -23,7 +23,7 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
       unit,
       {
         identity,
-        addsTo: null,
+        addToUserId: null,
         // An existing address stays in the upper and lower case in which it was first received.
         assignIdentity: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
       },

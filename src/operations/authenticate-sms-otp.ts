@@ -21,12 +21,12 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
     });
     if (otp instanceof Refusal) return otp;
 
-    const { destination, identity, recordId, addsTo } = otp;
+    const { destination, identity, recordId, addToUserId } = otp;
     const { user, grant } = await signIn(
       unit,
       {
         identity,
-        addsTo,
+        addToUserId,
         assignIdentity: (owner) => setPhoneNumber(owner, destination, dialect),
       },
       context,

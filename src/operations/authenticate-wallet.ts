@@ -52,7 +52,11 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
 
     const { user, grant } = await signIn(
       unit,
-      { identity, addsTo: null, assignIdentity: (owner) => verifyWallet(owner, wallet, dialect) },
+      {
+        identity,
+        addToUserId: null,
+        assignIdentity: (owner) => verifyWallet(owner, wallet, dialect),
+      },
       context,
     );
     return { body: { userMask: createUserMask(user, dialect) }, grant };

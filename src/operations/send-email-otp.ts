@@ -14,7 +14,7 @@ export const sendEmailOtp: WriteOperation<'sendEmailOtp'> = {
       identity: getEmailIdentity(destination),
       clientId,
       defaultCode,
-      addsTo: null,
+      addToUserId: null,
     });
     return {
       body: { emailId: recordId, emailMask: maskEmailAddress(destination, unit.settings.dialect) },

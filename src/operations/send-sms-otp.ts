@@ -14,8 +14,15 @@ export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
 
   async run(unit, { destination }, { clientId, bearer, defaultCode }) {
     const identity = getPhoneIdentity(destination);
-    const addsTo = await findReceivingUser(unit, identity, bearer);
-    const send = { channel: 'sms', destination, identity, clientId, defaultCode, addsTo } as const;
+    const addToUserId = await findReceivingUser(unit, identity, bearer);
+    const send = {
+      channel: 'sms',
+      destination,
+      identity,
+      clientId,
+      defaultCode,
+      addToUserId,
+    } as const;
     const { recordId } = await sendOneTimePassword(unit, send);
     return {
       body: { phoneId: recordId, phoneMask: maskPhoneNumber(destination, unit.settings.dialect) },

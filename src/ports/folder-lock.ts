@@ -69,7 +69,7 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
     const release = await acquireLock(acquire, folder, processes);
     try {
       const owner = `${JSON.stringify(processes.self)}\n`;
-      const options = { readers: 'owner', existing: 'replaced' } as const;
+      const options = { readers: 'owner', overwrite: true } as const;
       await writeOutputFile(`${folder}/${OWNER_FILE}`, owner, options);
     } catch (error) {
       await release().catch(() => {});

@@ -18,8 +18,8 @@ export const NEW_FILE =
 export interface OutputOptions {
   /** Who may read the file: `owner` for a file with secrets. */
   readonly readers: 'all' | 'owner';
-  /** Whether an existing file is replaced, or kept and the write rejected. */
-  readonly existing: 'replaced' | 'kept';
+  /** Whether an existing file is replaced. Otherwise the write is rejected. */
+  readonly overwrite: boolean;
 }
 
 /** Thrown if a file cannot be written. The message is the reason, without the path. */
@@ -37,24 +37,23 @@ export class UnwritableFile extends Error {
 export async function writeOutputFile(
   path: string,
   text: string,
-  { readers, existing }: OutputOptions,
+  { readers, overwrite }: OutputOptions,
 ): Promise<void> {
-  // With `kept`, the file is opened under its own name, since a rename would replace an existing file.
-  const temporaryPath =
-    existing === 'kept' ? path : `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  // Without `overwrite`, no temporary file is used, since its rename would replace an existing file.
+  const writtenPath = overwrite ? `${path}.${randomBytes(8).toString('hex')}.tmp` : path;
   try {
     await requireReplaceable(path);
-    const file = await open(temporaryPath, NEW_FILE, readers === 'owner' ? 0o600 : 0o666);
+    const file = await open(writtenPath, NEW_FILE, readers === 'owner' ? 0o600 : 0o666);
     try {
       await file.writeFile(text);
       await file.sync();
     } catch (error) {
-      await rm(temporaryPath, { force: true });
+      await rm(writtenPath, { force: true });
       throw error;
     } finally {
       await file.close();
     }
-    if (existing === 'replaced') await renameOrRemove(temporaryPath, path);
+    if (overwrite) await renameOrRemove(writtenPath, path);
   } catch (error) {
     throw createUnwritableError(error);
   }

@@ -34,7 +34,7 @@ export async function checkScenarios(
   });
   const collection = new UserCollection(dialect, scenarios.length);
   const runtime = scenarios.find((scenario) => scenario.runtime !== undefined)?.runtime ?? null;
-  const withoutKey = new Set(runtime?.withoutKey);
+  const idsWithoutKey = new Set(runtime?.idsWithoutKey);
   const total = scenarios.reduce(
     (sum, { userCount, generated }) => sum + userCount + generated.length,
     0,
@@ -81,7 +81,7 @@ export async function checkScenarios(
     // §5.6: a user is linked at least to the client of the sign-up.
     const [firstClient] = selectClients(scenario, clients);
     const linkedByDefault = firstClient === undefined ? [] : [firstClient.id];
-    const seedContext = { scenario: scenario.name, linkedByDefault, withoutKey };
+    const seedContext = { scenario: scenario.name, linkedByDefault, idsWithoutKey };
     for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
       await countUser();
       schemaFindings.addList(findings, (finding) => finding);

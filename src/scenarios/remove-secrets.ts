@@ -42,7 +42,7 @@ function createPlaceholders({ id }: ScenarioClient, index: number): ScenarioClie
 
 /** Lists the members to keep, so that a new member is not exported by mistake. */
 function removeRuntimeSecrets(runtime: ScenarioRuntime): ScenarioRuntime {
-  const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;
+  const { version, dialect, clock, draws, lastUsers, sends, drawCounts, idsWithoutKey } = runtime;
   return {
     version,
     dialect,
@@ -55,7 +55,7 @@ function removeRuntimeSecrets(runtime: ScenarioRuntime): ScenarioRuntime {
     sessions: [],
     signingKeys: [],
     drawCounts,
-    withoutKey,
+    idsWithoutKey,
   };
 }
 

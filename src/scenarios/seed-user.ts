@@ -23,7 +23,7 @@ interface Context {
   /** Ids of the clients that a user is linked to if the user lists no clients. */
   readonly linkedByDefault: readonly string[];
   /** Ids of users and transactions that had no key before the snapshot: the export generated their keys. */
-  readonly withoutKey: ReadonlySet<string>;
+  readonly idsWithoutKey: ReadonlySet<string>;
 }
 
 /** Fills in the parts that a scenario can omit, except times, which depend on when the scenario is loaded. */
@@ -37,7 +37,7 @@ export async function seedUser(listed: ScenarioUser, ctx: Context): Promise<Seed
   }
   return {
     id,
-    key: ctx.withoutKey.has(id) ? null : key,
+    key: ctx.idsWithoutKey.has(id) ? null : key,
     createTime: parseInstant(listed.createTime),
     updateTime: parseInstant(listed.updateTime),
     phoneNumber: listed.phoneNumber ?? null,
@@ -67,14 +67,14 @@ function toWallet({ network, type, status = 'verified' }: ScenarioWallet, addres
 function seedTransaction(
   listed: KeyedTransaction,
   userKey: string,
-  { scenario, withoutKey }: Context,
+  { scenario, idsWithoutKey }: Context,
 ): SeededTransaction {
   const { key, cryptoStatus, returned = false, settles } = listed;
   const id = listed.id ?? drawId(scenario, 'transaction', `${userKey}/${key}`);
   const generatedHash = cryptoStatus === 'COMPLETE' ? drawTransactionHash(id) : null;
   return {
     id,
-    key: withoutKey.has(id) ? null : key,
+    key: idsWithoutKey.has(id) ? null : key,
     cryptoStatus,
     returned,
     transactionHash: listed.transactionHash ?? generatedHash,

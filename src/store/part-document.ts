@@ -67,14 +67,14 @@ export const challengeDocument: PartDocument<readonly Challenge[]> = {
 
 export const passwordDocument = createListDocument<OneTimePassword, ScenarioOneTimePassword>(
   // `identity` is derived from the destination.
-  ({ destination, identity: _identity, addsTo, ...password }) => ({
+  ({ destination, identity: _identity, addToUserId, ...password }) => ({
     ...password,
     to: destination,
     sentAt: formatTimestamp(password.sentAt),
     expiresAt: formatTimestamp(password.expiresAt),
-    ...(addsTo === null ? {} : { addsTo }),
+    ...(addToUserId === null ? {} : { addToUserId }),
   }),
-  ({ to, addsTo, ...item }) => [
+  ({ to, addToUserId, ...item }) => [
     item.id,
     {
       ...item,
@@ -82,7 +82,7 @@ export const passwordDocument = createListDocument<OneTimePassword, ScenarioOneT
       identity: getDestinationIdentity(item.channel, to),
       sentAt: Date.parse(item.sentAt),
       expiresAt: Date.parse(item.expiresAt),
-      addsTo: addsTo ?? null,
+      addToUserId: addToUserId ?? null,
     },
   ],
 );

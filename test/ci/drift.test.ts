@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { executable, walletAppEnv } from '../cli/run-flagbearer.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);

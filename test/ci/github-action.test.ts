@@ -10,7 +10,7 @@ import { conform } from '../../src/cli/conform.ts';
 import { exec } from '../../src/cli/exec.ts';
 import type { Command } from '../../src/cli/command/command.ts';
 import { listSettings } from '../../src/config/setting.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

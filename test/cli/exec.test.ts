@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer, launch, walletAppEnv } from './run-flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 

@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { useSandbox } from '../sandbox.ts';
 import { runFlagbearer, launch, type CommandResult } from './run-flagbearer.ts';
 

@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { connectSandbox } from '../../src/index.ts';
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer, hasSignals, launch, type RunningCommand } from './run-flagbearer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { listSettings } from '../../src/config/setting.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';
 
 const CONFIG = 'flagbearer.config.yaml';

@@ -2,7 +2,7 @@
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer, hasSignals, launch } from './run-flagbearer.ts';
 import { startUpstream } from './proxy/upstream.ts';
 

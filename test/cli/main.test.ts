@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageManifest from '../../package.json' with { type: 'json' };
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { executable, runFlagbearer, launch } from './run-flagbearer.ts';
 
 describe('flagbearer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 

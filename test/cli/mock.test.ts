@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPrism } from '../../src/proxy/prism-mock.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { isLong } from '../setup/test-length.ts';
 import { ClientApp } from '../sandbox.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';

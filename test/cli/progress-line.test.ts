@@ -17,7 +17,7 @@ function createLine(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
       now += elapsed;
       const [pause = 0] = pauses.waiting;
       pauses.end(pause);
-      await pauses.waitUntilBegun(100);
+      await pauses.waitForPause(100);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
 const brokenScenario = `name: broken

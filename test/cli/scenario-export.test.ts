@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../sandbox.ts';
 import { startUpstream } from './proxy/upstream.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import {
   runFlagbearer,
   hasSignals,

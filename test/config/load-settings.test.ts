@@ -9,7 +9,7 @@ import {
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
 import { InterpolatedValues } from '../../src/config/interpolated-values.ts';
-import { createFolder } from './in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 
 interface SettingsInput {
   readonly flags?: Readonly<Record<string, readonly string[]>>;

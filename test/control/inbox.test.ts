@@ -104,7 +104,7 @@ describe('listInbox with pagination', () => {
   it('waits for the message after the cursor', async () => {
     await sandbox.sendSms(PHONE);
     const pendingRequest = readPage('?limit=1&cursor=1&wait=PT30S');
-    await sandbox.pauses.waitUntilBegun(30_000);
+    await sandbox.pauses.waitForPause(30_000);
     await sandbox.sendEmail('rita@example.test');
     expect((await pendingRequest).items).toMatchObject([{ to: 'rita@example.test' }]);
   });
@@ -118,7 +118,7 @@ describe('listInbox with wait', () => {
 
   it('responds as soon as a matching message is sent', async () => {
     const pendingRequest = readInbox('?wait=PT30S&to=rita@example.test');
-    await sandbox.pauses.waitUntilBegun(30_000);
+    await sandbox.pauses.waitForPause(30_000);
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     expect(await pendingRequest).toMatchObject([{ to: 'rita@example.test' }]);
@@ -127,7 +127,7 @@ describe('listInbox with wait', () => {
 
   it('returns an empty list after the timeout', async () => {
     const pendingRequest = readInbox('?wait=PT20S');
-    await sandbox.pauses.waitUntilBegun(20_000);
+    await sandbox.pauses.waitForPause(20_000);
     sandbox.pauses.end(20_000);
     expect(await pendingRequest).toEqual([]);
     expect(waitingRequests).toBe(0);
@@ -135,7 +135,7 @@ describe('listInbox with wait', () => {
 
   it('clears its timer when a message arrives', async () => {
     const pendingRequest = readInbox('?wait=PT30S');
-    await sandbox.pauses.waitUntilBegun(30_000);
+    await sandbox.pauses.waitForPause(30_000);
     await sandbox.sendSms(PHONE);
     await pendingRequest;
     expect(sandbox.pauses.waiting).toEqual([]);
@@ -146,7 +146,7 @@ describe('listInbox with wait', () => {
     const pendingRequest = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, {
       signal: client.signal,
     });
-    await sandbox.pauses.waitUntilBegun(30_000);
+    await sandbox.pauses.waitForPause(30_000);
     client.abort();
     await expect(pendingRequest).rejects.toThrow();
     await expect.poll(() => waitingRequests).toBe(0);
@@ -155,7 +155,7 @@ describe('listInbox with wait', () => {
   it('ends if the workspace is deleted', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'short-lived' });
     const pendingRequest = sandbox.send('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
-    await sandbox.pauses.waitUntilBegun(30_000);
+    await sandbox.pauses.waitForPause(30_000);
     await sandbox.send('DELETE', '/sandbox/workspaces/short-lived');
     expect((await pendingRequest).status).toBe(404);
   });
@@ -164,7 +164,7 @@ describe('listInbox with wait', () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'elsewhere' });
     await sandbox.sendSms(PHONE, '/w/elsewhere');
     const pendingRequest = readInbox('?wait=PT20S');
-    await sandbox.pauses.waitUntilBegun(20_000);
+    await sandbox.pauses.waitForPause(20_000);
     sandbox.pauses.end(20_000);
     expect(await pendingRequest).toEqual([]);
     expect(await readInbox('', '/w/elsewhere')).toHaveLength(1);

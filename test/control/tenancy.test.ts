@@ -97,7 +97,7 @@ describe('a workspace without requests', () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     const pendingRequest = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
-    await sandbox.pauses.waitUntilBegun(10_000);
+    await sandbox.pauses.waitForPause(10_000);
     sandbox.clock.advance(2 * HOUR);
     await createWorkspace({ name: 'b' });
     expect((await sandbox.sendSms('+12025550143', '/w/a')).status).toBe(200);

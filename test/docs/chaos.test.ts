@@ -22,8 +22,8 @@ describe('docs/chaos.md', () => {
   it('lists every kind with the values of the control API', () => {
     const kinds = ChaosKind['x-kinds'];
     expect(kinds.length).toBeGreaterThan(5);
-    for (const { id, does, clause, legal, survive, chance } of kinds) {
-      expect(rows).toContainEqual([`\`${id}\``, does, `§${clause}`, legal, survive]);
+    for (const { id, effect, clause, whyLegal, clientShould, chance } of kinds) {
+      expect(rows).toContainEqual([`\`${id}\``, effect, `§${clause}`, whyLegal, clientShould]);
       expect(rows).toContainEqual([`\`${id}\``, String(chance.low), String(chance.high)]);
       expect(clauses).toContain(clause);
     }

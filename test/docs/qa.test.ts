@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import { runFlagbearer } from '../cli/run-flagbearer.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { parseBlocks } from './pages.ts';
 
 const page = await readFile('docs/qa.md', 'utf8');

@@ -17,7 +17,7 @@ function createPassword(fields: Partial<OneTimePassword> = {}): OneTimePassword 
     expiresAt: NOW + 1,
     wrongAttempts: 0,
     state: 'pending',
-    addsTo: null,
+    addToUserId: null,
     ...fields,
   };
 }
@@ -31,7 +31,7 @@ const wrongVerdict = { verdict: 'wrong', updated: [] };
 describe('§5.4 a correct code', () => {
   it('consumes its one-time password', () => {
     const used = createPassword({ state: 'used' });
-    expect(judge([createPassword()])).toEqual({ verdict: 'right', used });
+    expect(judge([createPassword()])).toEqual({ verdict: 'correct', used });
   });
 
   it('consumes the newest one-time password if two have the same code', () => {

@@ -96,7 +96,7 @@ export function createOtp(id: string, fields: Partial<OneTimePassword> = {}): On
     expiresAt: START + 600_000,
     wrongAttempts: 0,
     state: 'pending',
-    addsTo: null,
+    addToUserId: null,
     ...fields,
   };
 }

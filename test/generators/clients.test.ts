@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 import { runFlagbearer } from '../cli/run-flagbearer.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);

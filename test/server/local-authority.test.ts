@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { ensureAuthority, ensureCertificate } from '../../src/server/tls/local-authority.ts';
-import { createFolder } from '../config/in-folder.ts';
+import { createFolder } from '../setup/folder.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** An authority is valid for 3650 days and is renewed in the last 30 days. */

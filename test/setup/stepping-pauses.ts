@@ -5,7 +5,7 @@ export interface SteppingPauses extends Pauses {
   /** The lengths in milliseconds of the pauses that have begun and not ended, oldest first. */
   readonly waiting: readonly number[];
   /** Resolves when a pause of this length has begun. */
-  waitUntilBegun(ms: number): Promise<void>;
+  waitForPause(ms: number): Promise<void>;
   /** Ends all pauses of this length. */
   end(ms: number): void;
 }
@@ -32,15 +32,15 @@ export function createSteppingPauses(): SteppingPauses {
         for (const listener of listeners) listener();
       });
     },
-    waitUntilBegun(ms) {
+    waitForPause(ms) {
       return new Promise((resolve) => {
-        const resolveIfBegun = () => {
+        const resolveIfRunning = () => {
           if (![...running.values()].includes(ms)) return;
-          listeners.delete(resolveIfBegun);
+          listeners.delete(resolveIfRunning);
           resolve();
         };
-        listeners.add(resolveIfBegun);
-        resolveIfBegun();
+        listeners.add(resolveIfRunning);
+        resolveIfRunning();
       });
     },
     end(ms) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { partRules } from '../../src/store/parts.ts';
 
-const RUNTIME_MEMBERS_BESIDES_PARTS = ['version', 'dialect', 'clock', 'draws', 'withoutKey'];
+const RUNTIME_MEMBERS_BESIDES_PARTS = ['version', 'dialect', 'clock', 'draws', 'idsWithoutKey'];
 
 it('the schema of the section `runtime` names each part that snapshots contain', async () => {
   const path = new URL('../../openapi/schemas/scenario.schema.json', import.meta.url);

@@ -296,7 +296,7 @@ describe('a fault with a delay', () => {
   ])('of %j delays the request, which the service then processes', async (delay, ms) => {
     await setFaults({ id: 'slow', effect: { delay } });
     const delayedRequest = start(sandbox);
-    await sandbox.pauses.waitUntilBegun(ms);
+    await sandbox.pauses.waitForPause(ms);
     sandbox.pauses.end(ms);
     const response = await delayedRequest;
     expect([response.status, getFault(response)]).toEqual([200, 'slow']);
@@ -309,11 +309,11 @@ describe('a fault with a delay', () => {
       { effect: { delay: 6, connection: 'drop' } },
     );
     const delayedRequest = start(sandbox);
-    await sandbox.pauses.waitUntilBegun(4000);
+    await sandbox.pauses.waitForPause(4000);
     sandbox.pauses.end(4000);
     expect((await delayedRequest).status).toBe(503);
     const droppedRequest = start(sandbox);
-    await sandbox.pauses.waitUntilBegun(6000);
+    await sandbox.pauses.waitForPause(6000);
     sandbox.pauses.end(6000);
     await expect(droppedRequest).rejects.toThrow('fetch failed');
   });
@@ -321,7 +321,7 @@ describe('a fault with a delay', () => {
   it('delays the request until the end even if the faults are removed', async () => {
     await setFaults({ effect: { delay: 8 } });
     const delayedRequest = start(sandbox);
-    await sandbox.pauses.waitUntilBegun(8000);
+    await sandbox.pauses.waitForPause(8000);
     await sandbox.send('DELETE', '/sandbox/faults');
     sandbox.pauses.end(8000);
     expect((await delayedRequest).status).toBe(200);
@@ -331,7 +331,7 @@ describe('a fault with a delay', () => {
     const endingSandbox = await startTestSandbox();
     await endingSandbox.send('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 10 } }] });
     const delayedRequest = start(endingSandbox);
-    await endingSandbox.pauses.waitUntilBegun(10_000);
+    await endingSandbox.pauses.waitForPause(10_000);
     endingSandbox.startClosing();
     expect((await delayedRequest).status).toBe(200);
     await endingSandbox.close();

@@ -92,7 +92,7 @@ describe('a request delayed by a fault', () => {
   it('is refused if its workspace is reset meanwhile, and changes nothing', async () => {
     await setFaults({ effect: { delay: 5 } });
     const delayedRequest = startIn();
-    await sandbox.pauses.waitUntilBegun(5000);
+    await sandbox.pauses.waitForPause(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
     const { status, body } = await delayedRequest;
@@ -104,7 +104,7 @@ describe('a request delayed by a fault', () => {
   it('gets the response of its fault although a reset removed the fault, and appears in no journal', async () => {
     await setFaults({ effect: { delay: 5, code: 'rateLimited' } });
     const delayedRequest = startIn();
-    await sandbox.pauses.waitUntilBegun(5000);
+    await sandbox.pauses.waitForPause(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
     expect((await delayedRequest).status).toBe(429);
@@ -156,9 +156,9 @@ describe('a stream of a journal', () => {
     const stream = await fetch(url, { headers, signal: streamEnd.signal });
     expect(stream.status).toBe(200);
     sandbox.clock.advance(HOUR - 1);
-    await sandbox.pauses.waitUntilBegun(HEARTBEAT);
+    await sandbox.pauses.waitForPause(HEARTBEAT);
     sandbox.pauses.end(HEARTBEAT);
-    await sandbox.pauses.waitUntilBegun(HEARTBEAT);
+    await sandbox.pauses.waitForPause(HEARTBEAT);
     sandbox.clock.advance(HOUR - 1);
     expect((await sandbox.send('GET', '/w/own/sandbox/health')).status).toBe(200);
     streamEnd.abort();

@@ -65,7 +65,7 @@ describe('a journal entry', () => {
     });
     await sandbox.send('PUT', '/w/later/sandbox/faults', { rules: [{ effect: { delay: 3 } }] });
     const delayedRequest = start(sandbox, { prefix: '/w/later' });
-    await sandbox.pauses.waitUntilBegun(3000);
+    await sandbox.pauses.waitForPause(3000);
     sandbox.clock.advance(3000);
     sandbox.pauses.end(3000);
     expect((await delayedRequest).status).toBe(200);
@@ -190,7 +190,7 @@ describe('a journal entry', () => {
       headers: { ...CLIENT, 'content-type': 'application/json' },
       signal: controller.signal,
     });
-    await sandbox.pauses.waitUntilBegun(5000);
+    await sandbox.pauses.waitForPause(5000);
     controller.abort();
     await expect(response).rejects.toThrow();
     await expect.poll(() => readJournal(sandbox)).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('the journal', () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
     await sandbox.send('PUT', '/w/brief/sandbox/faults', { rules: [{ effect: { delay: 9 } }] });
     const delayedRequest = start(sandbox, { prefix: '/w/brief' });
-    await sandbox.pauses.waitUntilBegun(9000);
+    await sandbox.pauses.waitForPause(9000);
     await sandbox.send('DELETE', '/sandbox/workspaces/brief');
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
     sandbox.pauses.end(9000);

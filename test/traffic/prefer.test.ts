@@ -142,7 +142,7 @@ describe('Prefer: example', () => {
 describe('Prefer: delay', () => {
   it('delays the request, which the service then processes', async () => {
     const delayedRequest = sendPreferring('delay=2');
-    await sandbox.pauses.waitUntilBegun(2000);
+    await sandbox.pauses.waitForPause(2000);
     sandbox.pauses.end(2000);
     const { status, headers, body } = await delayedRequest;
     expect([status, headers.get('preference-applied')]).toEqual([200, 'delay=2']);
@@ -158,7 +158,7 @@ describe('Prefer: delay', () => {
         ['Prefer', 'DELAY=PT3S, code=200'],
       ],
     });
-    await sandbox.pauses.waitUntilBegun(3000);
+    await sandbox.pauses.waitForPause(3000);
     sandbox.pauses.end(3000);
     const { status, headers } = await delayedRequest;
     expect([status, headers['preference-applied']]).toEqual([401, 'code=401, delay=PT3S']);

@@ -62,7 +62,7 @@ describe('the journal as a stream', () => {
   it('sends keep-alive comments while there are no events', async () => {
     const stream = await open();
     for (let count = 0; count < 2; count += 1) {
-      await sandbox.pauses.waitUntilBegun(HEARTBEAT);
+      await sandbox.pauses.waitForPause(HEARTBEAT);
       sandbox.pauses.end(HEARTBEAT);
       expect(await stream.nextPart()).toBe(':');
     }
@@ -121,7 +121,7 @@ describe('the journal as a stream', () => {
   it('stops waiting for requests when the store fails', async () => {
     const failingSandbox = await startTestSandbox();
     const stream = await openEventStream(`${failingSandbox.url}/sandbox/journal`);
-    await failingSandbox.pauses.waitUntilBegun(HEARTBEAT);
+    await failingSandbox.pauses.waitForPause(HEARTBEAT);
     const journal = failingSandbox.journals.getJournal(await failingSandbox.store.open('default'));
     expect(journal.hasFollowers()).toBe(true);
     vi.spyOn(failingSandbox.store, 'open').mockRejectedValue(new Error('failed'));

@@ -29,12 +29,14 @@ export async function writeOutput(
     process.stdout.write(text);
     return;
   }
-  const existing = isOn(force, flags) ? 'replaced' : 'kept';
-  await writeOutputFile(resolve(cwd, file), text, { readers, existing }).catch((error: unknown) => {
-    const exists = error instanceof UnwritableFile && error.reason === 'exists';
-    const advice = exists ? '. Replace it with --force' : '';
-    throw new UsageError(`--output: cannot write ${file}: ${describeError(error)}${advice}.`);
-  });
+  const overwrite = isOn(force, flags);
+  await writeOutputFile(resolve(cwd, file), text, { readers, overwrite }).catch(
+    (error: unknown) => {
+      const exists = error instanceof UnwritableFile && error.reason === 'exists';
+      const advice = exists ? '. Replace it with --force' : '';
+      throw new UsageError(`--output: cannot write ${file}: ${describeError(error)}${advice}.`);
+    },
+  );
 }
 
 const documentFormat: Option = {

@@ -12,7 +12,7 @@ import {
 import { describeError } from '../../describe-error.ts';
 import type { Baseline } from './baseline.ts';
 
-const OUTPUT_OPTIONS = { readers: 'all', existing: 'replaced' } as const;
+const OUTPUT_OPTIONS = { readers: 'all', overwrite: true } as const;
 
 interface ExtraFiles {
   readonly dialectOut?: string;

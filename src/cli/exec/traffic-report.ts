@@ -51,7 +51,7 @@ export async function writeTrafficReport(
       FORMATS.map(([format, extension]) =>
         writeOutputFile(resolve(folder, `client-report.${extension}`), writers[format](report), {
           readers: 'all',
-          existing: 'replaced',
+          overwrite: true,
         }),
       ),
     );

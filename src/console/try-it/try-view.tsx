@@ -58,8 +58,8 @@ export function TryView() {
   );
 }
 
-const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: string }[] = [
-  { value: 'right', text: 'correctly' },
+const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'correct'; text: string }[] = [
+  { value: 'correct', text: 'correctly' },
   { value: 'wrongKey', text: 'with a wrong key' },
   { value: 'wrongMessage', text: 'another text' },
   { value: 'malformed', text: 'truncated' },
@@ -84,7 +84,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   const variants = listWalletVariants(dialect);
   const [address, setAddress] = useState(addresses[0] ?? '');
   const [variant, setVariant] = useState(variants[0] ?? '');
-  const [signing, setSigning] = useState<(typeof SIGNATURES)[number]['value']>('right');
+  const [signing, setSigning] = useState<(typeof SIGNATURES)[number]['value']>('correct');
   const [started, setStarted] = useState<Exchange>();
   const [signature, setSignature] = useState('');
   const [authenticated, setAuthenticated] = useState<Exchange>();
@@ -99,7 +99,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
 
   async function sign() {
     const params = { path: { address } };
-    const body = { message: challenge, ...(signing !== 'right' && { fault: signing }) };
+    const body = { message: challenge, ...(signing !== 'correct' && { fault: signing }) };
     const signed = await readBody(control.value.POST('/wallets/{address}:sign', { params, body }));
     setSignature(signed.signature);
   }

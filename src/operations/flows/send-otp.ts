@@ -19,17 +19,17 @@ interface Send {
   /** The fixed code of the sandbox, for destinations without a fixed code; null for random codes. */
   readonly defaultCode: string | null;
   /** Id of the user to whom a verified code adds the phone number; null for none (§5.7). */
-  readonly addsTo: string | null;
+  readonly addToUserId: string | null;
 }
 
 /** Puts a one-time password into the inbox. @throws Refusal identityUnknown or rateLimited */
 export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise<OneTimePassword> {
   const { dialect } = unit.settings;
-  const { channel, destination, identity, clientId, defaultCode, addsTo } = send;
+  const { channel, destination, identity, clientId, defaultCode, addToUserId } = send;
   const settings = dialect.otp[channel];
 
   // A number that is added to a user can be unknown.
-  if (addsTo === null) await requireKnownAtStart(unit, identity);
+  if (addToUserId === null) await requireKnownAtStart(unit, identity);
   await countAgainstLimit(unit, send);
   if (settings.outstanding === 'latest') await replaceEarlierPasswords(unit, send);
 
@@ -49,7 +49,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
     expiresAt: unit.now + parseDuration(settings.ttl),
     wrongAttempts: 0,
     state: 'pending',
-    addsTo,
+    addToUserId,
   };
   await unit.put('oneTimePasswords', otp.id, otp);
   return otp;

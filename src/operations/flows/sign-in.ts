@@ -18,7 +18,7 @@ export interface Proof {
   /** As `domain/identity.ts` writes it. */
   readonly identity: string;
   /** Id of the user to whom the identity is added; null if its owner, or a new user, signs in. */
-  readonly addsTo: string | null;
+  readonly addToUserId: string | null;
   /** Returns the user with the identity. @throws Refusal if a flag forbids it */
   assignIdentity(user: User): User;
 }
@@ -57,13 +57,13 @@ export async function signIn(
 
 async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
   const owner = await unit.findUserIdByIdentity(proof.identity);
-  if (proof.addsTo !== null && owner !== undefined && owner !== proof.addsTo) {
+  if (proof.addToUserId !== null && owner !== undefined && owner !== proof.addToUserId) {
     throw new Refusal(
       'identityTaken',
       'The wallet, phone number or email address belongs to another user.',
     );
   }
-  const id = owner ?? proof.addsTo;
+  const id = owner ?? proof.addToUserId;
   return id === null ? undefined : readCurrentUser(unit, id);
 }
 

@@ -27,7 +27,7 @@ export async function verifyOneTimePassword(
   const passwords = await findPasswords(unit, submission);
   const judgement = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
   switch (judgement.verdict) {
-    case 'right':
+    case 'correct':
       await unit.put('oneTimePasswords', judgement.used.id, judgement.used);
       return judgement.used;
     case 'wrong':

@@ -18,7 +18,7 @@ export function writeRuntime(
     clock: { now: formatTimestamp(clock.now), frozen: clock.state === 'frozen' },
     draws,
     ...writeParts(parts),
-    withoutKey: users.flatMap((user) =>
+    idsWithoutKey: users.flatMap((user) =>
       [user, ...user.transactions].flatMap(({ key, id }) => (key === null ? id : [])),
     ),
   };

@@ -82,7 +82,9 @@ function checkReferences(
     ...Object.entries(lists).flatMap(([name, items]) =>
       items.flatMap((item, index) => [
         ...checkClient(item.clientId, `/${name}/${index}/clientId`),
-        ...('addsTo' in item ? checkUser(item.addsTo, `/${name}/${index}/addsTo`) : []),
+        ...('addToUserId' in item
+          ? checkUser(item.addToUserId, `/${name}/${index}/addToUserId`)
+          : []),
         ...('userId' in item ? checkUser(item.userId, `/${name}/${index}/userId`) : []),
       ]),
     ),

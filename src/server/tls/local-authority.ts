@@ -124,7 +124,7 @@ export async function ensureCertificate(
   await runWrite(path, () =>
     writeOutputFile(path, `${created.key}\n${created.certificate}\n`, {
       readers: 'owner',
-      existing: 'replaced',
+      overwrite: true,
     }),
   );
   return created;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { sendRequest, useSandbox } from '../../sandbox.ts';
 import { runFlagbearer, launch } from '../run-flagbearer.ts';
 

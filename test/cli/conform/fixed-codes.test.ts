@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { runFlagbearer, walletAppEnv } from '../run-flagbearer.ts';
 

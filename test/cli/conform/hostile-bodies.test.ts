@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { startUpstream } from '../proxy/upstream.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 

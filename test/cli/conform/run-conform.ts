@@ -6,7 +6,7 @@ import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { InterpolatedValues } from '../../../src/config/interpolated-values.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { readFiles, createFolder } from '../../config/in-folder.ts';
+import { readFiles, createFolder } from '../../setup/folder.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';
 import { createOutcome, createRunner } from './fake-runner.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFiles, createFolder } from '../../config/in-folder.ts';
+import { readFiles, createFolder } from '../../setup/folder.ts';
 import type { IndependentServer } from '../../independent/server.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/reporting/report.ts';
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { ClientApp, sendRequest, useSandbox } from '../../sandbox.ts';
 import { runFlagbearer, walletAppEnv } from '../run-flagbearer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { runFlagbearer, launch } from '../run-flagbearer.ts';
 
 const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';

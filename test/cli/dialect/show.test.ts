@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 import { dialectFiles } from './dialect-files.ts';
 

@@ -8,7 +8,7 @@ import dialectSchema from '../../../openapi/schemas/dialect.schema.json' with { 
 import journalSchema from '../../../openapi/schemas/proxy-journal.schema.json' with { type: 'json' };
 import reportSchema from '../../../openapi/schemas/report.schema.json' with { type: 'json' };
 import { createWallet, useSandbox, ClientApp, toNetworkIdentity } from '../../sandbox.ts';
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 import { startProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';

@@ -75,7 +75,7 @@ describe('a snapshot', () => {
       sends: [],
       sessions: [{ clientId: 'wallet-app', userId: scenario.users[0].id }],
       signingKeys: [{ algorithm: 'ES256', jwk: { d: expect.any(String) } }],
-      withoutKey: [],
+      idsWithoutKey: [],
     });
   });
 
@@ -198,8 +198,8 @@ describe('an invalid snapshot', () => {
       (runtime) => (runtime.lastUsers['wallet-app'] = ID),
     ],
     [
-      'unknown-user /runtime/oneTimePasswords/0/addsTo',
-      (runtime) => (runtime.oneTimePasswords[0].addsTo = ID),
+      'unknown-user /runtime/oneTimePasswords/0/addToUserId',
+      (runtime) => (runtime.oneTimePasswords[0].addToUserId = ID),
     ],
     [
       'bad-destination /runtime/oneTimePasswords/0/to',

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { injectedWallet } from '../../../src/wallet/wallet.ts';
 import { launch } from '../../cli/run-flagbearer.ts';
-import { createFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
 import { servePages } from './served-pages.ts';
