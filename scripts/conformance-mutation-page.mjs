@@ -103,7 +103,7 @@ ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable === und
 
 ## Not distinguishable from a legal deployment
 
-From outside, these look like a legal deployment. Their checks are reported as not tested, and mutants that the run does not find count as
+From outside, these look like a legal deployment. Their checks are reported as not tested, and if the run does not find a mutant, it counts as
 not found above. With a declared dialect they are found (test/mutants/mutation.test.ts).
 
 ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable !== undefined))}

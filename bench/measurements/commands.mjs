@@ -1,4 +1,4 @@
-/** Measures commands as a shell runs them. */
+/** Measures whole commands, including the start of the process. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

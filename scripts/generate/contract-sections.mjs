@@ -140,7 +140,7 @@ export function formatCauseTable(causes, statuses) {
     Object.entries(causes).map(([cause, { clause, statusKey }]) => [
       formatCode(cause),
       String(statuses[statusKey]?.default),
-      escapeProse(statuses[statusKey]?.description.replace(/^HTTP status of: /, '')),
+      escapeProse(statuses[statusKey]?.description.replace(/^HTTP status for /, '')),
       formatClause(clause),
       formatCode(`errors.status.${statusKey}`),
     ]),

@@ -101,7 +101,7 @@ export interface Configuration {
      */
     clock?: string;
     /**
-     * Bearer token of the control API. `start` and `exec` require at least 16 characters if --host is not loopback. Prefer the environment variable: other users of the machine can see command lines.
+     * Bearer token of the control API: at least 16 characters if the sandbox listens on a --host that is not loopback. Prefer the environment variable: other users of the machine can see command lines.
      */
     controlToken?: string;
     /**

@@ -518,75 +518,75 @@ export interface Dialect {
        */
       status?: {
         /**
-         * HTTP status of: missing or wrong client id or secret.
+         * HTTP status for missing or wrong client id or secret.
          */
         clientCredentials?: number;
         /**
-         * HTTP status of: a bearer token that is missing, invalid, expired, of another client, or that does not identify a user.
+         * HTTP status for a bearer token that is missing, invalid, expired, of another client, or that does not identify a user.
          */
         bearer?: number;
         /**
-         * HTTP status of: a body that is not JSON.
+         * HTTP status for a body that is not JSON.
          */
         malformed?: number;
         /**
-         * HTTP status of: a request that does not match the contract.
+         * HTTP status for a request that does not match the contract.
          */
         schema?: number;
         /**
-         * HTTP status of: a signature that was not created by the wallet for the challenge.
+         * HTTP status for a signature that was not created by the wallet for the challenge.
          */
         signature?: number;
         /**
-         * HTTP status of: no outstanding challenge for the wallet.
+         * HTTP status for no outstanding challenge for the wallet.
          */
         challengeUnknown?: number;
         /**
-         * HTTP status of: a challenge that has expired.
+         * HTTP status for a challenge that has expired.
          */
         challengeExpired?: number;
         /**
-         * HTTP status of: a wrong, used, replaced or unknown one-time password.
+         * HTTP status for a wrong, used, replaced or unknown one-time password.
          */
         otpWrong?: number;
         /**
-         * HTTP status of: a one-time password that has expired.
+         * HTTP status for a one-time password that has expired.
          */
         otpExpired?: number;
         /**
-         * HTTP status of: too many wrong one-time passwords.
+         * HTTP status for too many wrong one-time passwords.
          */
         otpLocked?: number;
         /**
-         * HTTP status of: a wallet, phone number, email address or user id without a user.
+         * HTTP status for a wallet, phone number, email address or user id without a user.
          */
         identityUnknown?: number;
         /**
-         * HTTP status of: a write that a Fraud flag forbids.
+         * HTTP status for a write that a Fraud flag forbids.
          */
         flagRestricts?: number;
         /**
-         * HTTP status of: a wallet or phone number of another user.
+         * HTTP status for a wallet or phone number of another user.
          */
         identityTaken?: number;
         /**
-         * HTTP status of: too many one-time passwords sent.
+         * HTTP status for too many one-time passwords sent.
          */
         rateLimited?: number;
         /**
-         * HTTP status of: a body that is too large.
+         * HTTP status for a body that is too large.
          */
         tooLarge?: number;
         /**
-         * HTTP status of: an unsupported media type or content encoding.
+         * HTTP status for an unsupported media type or content encoding.
          */
         mediaType?: number;
         /**
-         * HTTP status of: an unknown path.
+         * HTTP status for an unknown path.
          */
         notFound?: number;
         /**
-         * HTTP status of: a method that the path does not support.
+         * HTTP status for a method that the path does not support.
          */
         method?: number;
       };

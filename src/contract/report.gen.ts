@@ -18,7 +18,7 @@ export type OperationId =
   | 'authenticateEmailOtp'
   | 'getUser';
 /**
- * The number.
+ * Maximum number allowed.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Count".
@@ -216,7 +216,7 @@ export interface Budget {
   requests: Spending;
   otpSends: Spending;
   /**
-   * The number.
+   * Maximum number allowed.
    */
   usersCreated: number;
 }
@@ -228,7 +228,7 @@ export interface Budget {
  */
 export interface Spending {
   /**
-   * The number used.
+   * Number in this run.
    */
   used: number;
   limit: Count;

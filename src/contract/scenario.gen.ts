@@ -8,7 +8,7 @@
  */
 export type ScenarioWallet = ScenarioTestWallet | ScenarioAddressedWallet;
 /**
- * The network. Default: ETHEREUM without a type.
+ * The network. Default: ETHEREUM if `type` is not set.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "WalletNetwork".
@@ -403,7 +403,7 @@ export interface ScenarioRuntime {
    */
   signingKeys: ScenarioSigningKey[];
   /**
-   * Counters of random values, by purpose and bucket.
+   * Number of random values that were drawn, by purpose and hash of the subject.
    */
   drawCounts: {
     [k: string]: number;
@@ -446,7 +446,7 @@ export interface ScenarioDraws {
   workspace: string;
 }
 /**
- * A challenge between a client and a wallet.
+ * A challenge that was issued to a client for a wallet.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "OutstandingChallenge".
@@ -651,7 +651,7 @@ export interface ScenarioRuntime1 {
    */
   signingKeys: ScenarioSigningKey[];
   /**
-   * Counters of random values, by purpose and bucket.
+   * Number of random values that were drawn, by purpose and hash of the subject.
    */
   drawCounts: {
     [k: string]: number;

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { createEffectiveContract } from './effective.ts';
 import { NO_OPENINGS, type Openings } from './effective/openings.ts';
-import { isOfService } from './effective/service-contract.ts';
+import { isServiceOperation } from './effective/service-contract.ts';
 import { listOperations } from './openapi-document.ts';
 import type { ContractOperation, OpenApiDocument } from './openapi-document.ts';
 import { ContractBreach, createResponseCheck } from './validators/response-validation.ts';
@@ -72,7 +72,7 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
     hash,
     dialect,
     document,
-    operations: listOperations(document).filter(isOfService),
+    operations: listOperations(document).filter(isServiceOperation),
     validateRequest: createRequestValidation(document, dialect.requests.unknownFields),
     validateResponse(operationId, status, body) {
       const [detail] = findResponseDetails(operationId, status, body);

@@ -7,8 +7,8 @@ import { defaultDialect } from './keys.ts';
 type Values = NonNullable<DialectDocument['values']>;
 
 /**
- * Returns valid values in canonical form: abbreviations are written out, durations have the largest units, and
- * lists without a meaningful order have the order of the schema.
+ * Returns valid values in canonical form: missing members have their default, equal statuses are one number, durations have
+ * the largest units, and lists without a meaningful order have the order of the schema.
  */
 export function normalizeValues(givenValues: Values): Values {
   const values = normalizeNotation(givenValues, schema.properties.values) as Values;
@@ -57,7 +57,7 @@ function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus 
   return first !== undefined && others.length === 0 ? first : byOperation;
 }
 
-/** The subset of JSON Schema in which equivalent values have several notations. */
+/** The JSON Schema keywords from which the notations of a value follow. */
 interface ValueSchema {
   readonly type?: string;
   readonly const?: unknown;

@@ -54,14 +54,15 @@ export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   };
 }
 
-/** Returns the description in the schema, as a hint. */
+/** Returns a hint with the description in the schema. */
 function suggestFromSchema(
   { description, constant }: SchemaPlace,
   missing: string | undefined,
 ): string | null {
-  if (missing === undefined) return description ?? null;
+  const meaning = description === undefined ? null : `Meaning: ${description}`;
+  if (missing === undefined) return meaning;
   if (constant !== undefined) return `Add ${missing}: ${JSON.stringify(constant)}.`;
-  return description === undefined ? `Add ${missing}.` : `Add the key. Meaning: ${description}`;
+  return meaning === null ? `Add ${missing}.` : `Add the key. ${meaning}`;
 }
 
 function getRank({ keyword }: SchemaError): number {

@@ -33,7 +33,7 @@ export function createRequestCheck(
     // RFC 9110, section 7.6.3; RFC 5842, section 7.2
     const senders = (getHeader(rawHeaders, 'via') ?? '').split(',');
     const isLoop = senders.some((sender) => sender.trim().split(/\s+/)[1] === proxy);
-    return isLoop ? createRefusal(508, LOOP) : (findTargetFault(req) ?? findFramingFault(req));
+    return isLoop ? createRefusal(508, LOOP) : (findTargetProblem(req) ?? findFramingProblem(req));
   };
 }
 
@@ -45,16 +45,16 @@ const LOOP =
   'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start the proxy with the URL of the deployment.';
 
 /** RFC 9112, section 3.2: another form would name another server than the deployment. */
-function findTargetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
+function findTargetProblem({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
   if (url.startsWith('/') || (method === 'OPTIONS' && url === '*')) return undefined;
   return createRefusal(
     400,
-    'The request target must be a path. Send requests to the proxy as to the service.',
+    'The request target must be a path. Use the proxy like an ordinary server: send the path, not an absolute URL.',
   );
 }
 
 /** RFC 9112, section 6.1: a changed Transfer-Encoding would change how the upstream reads the body. */
-function findFramingFault({
+function findFramingProblem({
   httpVersion,
   rawHeaders,
 }: IncomingMessage): RequestRefusal | undefined {

@@ -13,8 +13,8 @@ const LONG = /(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}|ZXlK[\w+/=-]{40,}/g;
 /** Minimum length of a text that can contain a token or key. */
 const MIN_TOKEN_LENGTH = 32;
 
-/** A truncated token, or a one-time password that was sent as a field name and is now in a JSON pointer. */
-const IN_POINTER = /(?<![\w-])eyJ[\w-]+…|(?<=\/body\/)\d{4,18}(?![\w-])/g;
+/** In findings: a token that was truncated with …, or a one-time password that was sent as a field name. */
+const IN_FINDING = /(?<![\w-])eyJ[\w-]+…|(?<=\/body\/)\d{4,18}(?![\w-])/g;
 
 /** The form of a one-time password (dialect: otp.*.codeLength). */
 const CODE = /^\d{4,18}$/;
@@ -31,7 +31,7 @@ export function redactTokens(text: string): string {
     result = result.replace(LONG, REDACTED);
   }
   return text.includes('…') || text.includes('/body/')
-    ? result.replace(IN_POINTER, REDACTED)
+    ? result.replace(IN_FINDING, REDACTED)
     : result;
 }
 

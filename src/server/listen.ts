@@ -69,7 +69,7 @@ export interface RunningSandbox {
   readonly authority?: string;
   /** The deployment from which `flagbearer conform` detected the dialect. */
   readonly dialectOrigin?: NonNullable<DialectDocument['origin']>;
-  /** Reads the scenario of the start again and loads it into the default workspace, if it is legal. */
+  /** Reads the scenario of the start again and loads it into the default workspace, if it is valid. */
   reloadScenario(): Promise<ReloadedScenario>;
   /** Completes running requests, then stops. */
   close(): Promise<void>;
@@ -261,7 +261,7 @@ function requireLongToken({ host, controlToken }: SandboxOptions): void {
   if (controlToken === undefined || isLoopback(host)) return;
   if (controlToken.length >= MIN_TOKEN_LENGTH) return;
   throw new StartError(
-    `--control-token: with --host ${host}, which other machines can reach, expected at least ${MIN_TOKEN_LENGTH} characters. Set a longer token, or omit the option to generate one.`,
+    `--control-token: expected at least ${MIN_TOKEN_LENGTH} characters, because other machines can reach --host ${host}. Set a longer token, or omit the option to generate one.`,
   );
 }
 

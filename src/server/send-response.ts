@@ -26,7 +26,7 @@ function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
   res.end(broken);
 }
 
-/** Sends half of Content-Length, then closes the connection. */
+/** Sends the headers of the whole body and half of the body, then closes the connection. */
 function sendHalf(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const text = serializeBody(outgoing) ?? '{}';
   const bytes = Buffer.from(text);

@@ -40,7 +40,7 @@ export interface Base extends IndexedUsers {
   /** The start of the workspace clock, if the scenario sets it. */
   readonly clock: string | null;
   readonly clients: ReadonlyMap<string, Client>;
-  /** Entries that the parts of a workspace start with. */
+  /** The initial entries of the other parts of a workspace, such as sessions (`parts.ts`). */
   readonly parts: readonly Patch[];
   /** What a snapshot has besides users, clients and parts; null if the scenario is not a snapshot. */
   readonly runtime: Omit<Runtime, 'parts'> | null;
@@ -68,7 +68,7 @@ interface IndexedUsers {
 export class UserIndex {
   readonly users = new Map<string, SeededUser>();
   readonly userIdByKey = new Map<string, string>();
-  /** Depends on the dialect, so `add` leaves this map empty. */
+  /** Filled by the caller of `add`, because identities depend on the dialect. */
   readonly userIdByIdentity = new Map<string, string>();
   readonly userIdByTransaction = new Map<string, string>();
 
@@ -88,7 +88,7 @@ export class UserIndex {
 
 type BaseHead = Pick<Base, 'hash' | 'name' | 'description' | 'clock' | 'runtime'>;
 
-/** Returns a base as patches of a snapshot, without indexes of users. */
+/** Returns a base as patches of a snapshot. `toBase` computes the indexes of users, except `userIdByIdentity`. */
 export function* toBasePatches(base: Base): Generator<Patch> {
   const { hash, name, description, clock, runtime } = base;
   const head: BaseHead = { hash, name, description, clock, runtime };

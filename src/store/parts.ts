@@ -84,7 +84,7 @@ export const partRules = {
   clock: definePart<ClockSetting>(),
   faults: definePart<readonly Fault[]>(),
   chaos: definePart<Chaos>(),
-  /** The number of drawn random values, by purpose and bucket of the subject (`countDraw`). */
+  /** The number of random values that were drawn, by purpose and hash of the subject (`countDraw`). */
   drawCounts: definePart<number>({ document: createObjectDocument() }),
 };
 

@@ -139,7 +139,7 @@ describe('flagbearer start', () => {
   });
 
   // npm and npx forward a Ctrl-C that the terminal has already sent to the whole process group.
-  it.runIf(hasSignals)('ignores a signal that is sent twice at once', async () => {
+  it.runIf(hasSignals)('ignores the second of two simultaneous signals', async () => {
     const sandbox = launch(START);
     await sandbox.nextLine();
     sandbox.sendSignal('SIGINT');
@@ -198,7 +198,7 @@ async function readClock(url: string): Promise<string> {
   return JSON.stringify(await (await fetch(`${url}/sandbox/clock`)).json());
 }
 
-describe('flagbearer start exits with 2 before it listens for', () => {
+describe('flagbearer start exits with 2, without listening,', () => {
   /** Expects exit code 2, no stdout, and messages without a stack trace on stderr. */
   function expectRefusal({ exit, stdout, stderr }: CommandResult, lines: RegExp): void {
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
@@ -206,7 +206,7 @@ describe('flagbearer start exits with 2 before it listens for', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   }
 
-  it('a busy port', async () => {
+  it('if the port is in use', async () => {
     const otherServer = createServer();
     onTestFinished(() => void otherServer.close());
     const port = await new Promise<number>((resolve) => {
@@ -221,7 +221,7 @@ describe('flagbearer start exits with 2 before it listens for', () => {
     );
   });
 
-  it('an invalid configuration file', async () => {
+  it('if the configuration file is invalid', async () => {
     const cwd = await createFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' });
     expectRefusal(
       await runFlagbearer(['start'], { cwd }),
@@ -229,7 +229,7 @@ describe('flagbearer start exits with 2 before it listens for', () => {
     );
   });
 
-  it('an unknown scenario name or file', async () => {
+  it('if the name or file of the scenario is unknown', async () => {
     expectRefusal(
       await runFlagbearer([...START, '--scenario', 'defualt']),
       /defualt.*Did you mean default\?\n$/,
@@ -237,7 +237,7 @@ describe('flagbearer start exits with 2 before it listens for', () => {
     expectRefusal(await runFlagbearer([...START, '--scenario', './no.yaml']), /no\.yaml/);
   });
 
-  it('an invalid scenario, printing each finding with its line', async () => {
+  it('if the scenario is invalid, and prints each finding with its line', async () => {
     const text = 'name: broken\nusers:\n  - key: rita\n    kyc: {status: MAYBE}\n    nick: r\n';
     const cwd = await createFolder({ 'broken.yaml': text });
     const result = await runFlagbearer([...START, '--scenario', 'broken.yaml'], { cwd });

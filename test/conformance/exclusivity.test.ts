@@ -17,7 +17,7 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
     identity: { ...defaultDialect.identity, unknown },
     bearer: { ...defaultDialect.bearer, ...bearer },
   });
-  const lastSignInDecides: Partial<Dialect['bearer']> = {
+  const addsToLastSignIn: Partial<Dialect['bearer']> = {
     requiredOn: ['addWalletToUser'],
     accepts: ['client'],
   };
@@ -28,15 +28,15 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
     expect(canSeparateUsers(createDialect('rejectAtAuthenticate', {}))).toBe(false);
   });
 
-  it('depend on each other if no session identifies the user of an added wallet', () => {
-    expect(canSeparateUsers(createDialect('signUp', lastSignInDecides))).toBe(false);
+  it('depend on each other if no session identifies the user to whom a wallet is added', () => {
+    expect(canSeparateUsers(createDialect('signUp', addsToLastSignIn))).toBe(false);
     expect(
-      canSeparateUsers(createDialect('signUp', { ...lastSignInDecides, accepts: ['session'] })),
+      canSeparateUsers(createDialect('signUp', { ...addsToLastSignIn, accepts: ['session'] })),
     ).toBe(true);
-    expect(
-      canSeparateUsers(createDialect('signUp', { ...lastSignInDecides, requiredOn: [] })),
-    ).toBe(true);
-    const byBearer = createDialect('signUp', lastSignInDecides);
+    expect(canSeparateUsers(createDialect('signUp', { ...addsToLastSignIn, requiredOn: [] }))).toBe(
+      true,
+    );
+    const byBearer = createDialect('signUp', addsToLastSignIn);
     expect(
       canSeparateUsers({
         ...byBearer,

@@ -259,7 +259,7 @@ describe('a value with alternative forms', () => {
       /^\/values\/success\/status\/getUser: Expected one of 200, 201, 202, got 204\./,
     );
     expect((await checkDialect({ success: { status: 204 } }))[0]).toContain(
-      '/values/success/status: Expected 200, 201, 202, or a map, got 204. HTTP status of success: 200, 201 or 202 for all operations, or a status per operation, such as {sendSmsOtp: 202} (other operations: 200).',
+      '/values/success/status: Expected 200, 201, 202, or a map, got 204. Meaning: HTTP status of success: 200, 201 or 202 for all operations, or a status per operation, such as {sendSmsOtp: 202} (other operations: 200).',
     );
   });
 });

@@ -13,7 +13,7 @@ import type { RawOutcome } from './raw-connection.ts';
 export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
-  /** Called after each tenth of the requests. */
+  /** Called after every 10 % of the requests. */
   onProgress?(sent: number): void;
 }
 
@@ -132,7 +132,7 @@ function checkResponse({
   if (/^set-cookie:/im.test(head)) return 'an injected Set-Cookie header';
   if (isFaultOrChaos || body === '' || !/^content-type: application\/json/im.test(head))
     return undefined;
-  return isJson(body) ? undefined : `no JSON ${body.slice(0, 100)}`;
+  return isJson(body) ? undefined : `invalid JSON ${body.slice(0, 100)}`;
 }
 
 function isJson(text: string): boolean {

@@ -182,7 +182,7 @@ export function listFailed({ results }: Pick<RunOutcome, 'results'>): string[] {
 }
 
 /** Returns the failures and errors. A run against a legal deployment must not have any. */
-export function listAlarms({ results, stop }: RunOutcome): string[] {
+export function listFalseFailures({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [`stopped: ${stop.message}`]),
     ...results

@@ -35,7 +35,7 @@ import {
   perRun,
   signIns,
 } from './operators/operator.ts';
-import { listAlarms, runAgainst, runMutated, listFailed } from './run-mutants.ts';
+import { listFalseFailures, runAgainst, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listTransactions, getUser, listWallets } from './user-object.ts';
 
@@ -503,7 +503,7 @@ describe('a run raises no false alarm:', () => {
         ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
         : exchange.forward();
     const outcome = await runMutated(deployment, rejectCodes, { settings: { only: ['4.4'] } });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     const sends = outcome.results.find(({ id }) => id === '4.4.operation.sends');
     expect(sends?.verdict).toBe('pass');
   });
@@ -516,7 +516,7 @@ describe('a run raises no false alarm:', () => {
     const outcome = await runMutated(deployment, renameSession, {
       settings: { only: ['2.7', '7.response.no-secret'], accounts: accountsWithoutKey },
     });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(outcome.unusableInputs).toEqual([]);
   });
 
@@ -529,7 +529,7 @@ describe('a run raises no false alarm:', () => {
     const outcome = await runMutated(deployment, forbidStoring, {
       settings: { only: ['4.8.operation.reads/shared-caches', '4.8.operation.reads/twice'] },
     });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
   });
 
   it('allows an encrypted session token', async () => {
@@ -541,7 +541,7 @@ describe('a run raises no false alarm:', () => {
       return { ...body, sessionJwt: memory.setAlias(token, `${header}..aXY.${text}.dGFn`) };
     });
     const outcome = await runMutated(deployment, encryptSession, { settings: { only: ['2.4'] } });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
   });
 
   it('allows times that end with +00:00', async () => {
@@ -551,7 +551,7 @@ describe('a run raises no false alarm:', () => {
       return { ...response, text: response.text.replaceAll(/(:\d\d\.\d{3})Z"/g, '$1+00:00"') };
     };
     const outcome = await runMutated(deployment, writeOffset, { settings: { only: ['2.4'] } });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
   });
 
   it('allows one wrong code to invalidate the correct code', async () => {
@@ -560,6 +560,6 @@ describe('a run raises no false alarm:', () => {
       values: { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
     });
     const outcome = await runAgainst(deployment, { settings: { only: ['5.4', '5.5'] } });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
   });
 });

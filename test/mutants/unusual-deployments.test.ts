@@ -23,7 +23,7 @@ import {
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
 import { changeBody, isRequestTo, changeSuccess, isOfSecondClient } from './operators/operator.ts';
-import { listAlarms, runMutated, listFailed } from './run-mutants.ts';
+import { listFalseFailures, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
 
@@ -74,7 +74,7 @@ describe('a run raises no false alarm:', () => {
         : exchange.forward();
     const only = ['4.5', '4.7', '5.4', '5.5', '4.body.request-json'];
     const outcome = await runWithoutDiscovery(limitAuthenticate, { only });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(findResult(outcome, '5.4.sms.flow/same-user-for-code')?.cause).toBe('environment');
     expect(findResult(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
@@ -87,7 +87,7 @@ describe('a run raises no false alarm:', () => {
       },
       { only: ['4.1', '4.3'] },
     );
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     const notTested = outcome.results.filter(({ verdict }) => verdict === 'not-tested');
     // By default, addWalletToUser needs no session.
     expect(notTested.map(({ id }) => id)).toEqual(['4.3.operation.adds/forged-session']);
@@ -105,7 +105,7 @@ describe('a run raises no false alarm:', () => {
       },
       { settings: { only: ['2.1', '4.1', '4.2', '4.4', '5.1'] } },
     );
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
     expect(outcome.dialect.document.unknown).toContain('errors.status.schema');
   });
@@ -123,7 +123,7 @@ describe('a run raises no false alarm:', () => {
       const outcome = await runMutated(deployment, returnSuccessUnderFraud(body), {
         settings: { only: ['7.4'] },
       });
-      expect(listAlarms(outcome)).toEqual([]);
+      expect(listFalseFailures(outcome)).toEqual([]);
       expect(findResult(outcome, '7.4.fraud.writes-refused/refused/basic')).toMatchObject({
         verdict: 'pass',
         reason,
@@ -142,7 +142,7 @@ describe('a run raises no false alarm:', () => {
       },
       { settings: { only: ['4.5', '4.7'] } },
     );
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(findResult(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
   });
 
@@ -164,7 +164,7 @@ describe('a run raises no false alarm:', () => {
     const outcome = await runWithoutDiscovery(rejectUnassignable, {
       only: ['2.5', '2.6', '4.4', '4.6'],
     });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(rejectedBodies.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('a run raises no false alarm:', () => {
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
     const outcome = await runWithoutDiscovery(rejectUnused, { only: ['5.1.credentials.accepted'] });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(findResult(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
   });
 });
@@ -204,7 +204,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
         only: ['4.1.operation', '5.1.credentials.accepted/startWalletAuth', '5.3.wallet.flow'],
       },
     });
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(outcome.dialect.document.values?.wallet?.variant).toBe('network');
     expect(findResult(outcome, '4.1.operation.starts')?.verdict).toBe('pass');
     expect(findResult(outcome, '5.3.wallet.flow/returning-wallet')?.verdict).toBe('pass');
@@ -244,7 +244,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
           : exchange.forward(),
       { only: ['2.4.userMask.phoneMask'] },
     );
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
   });
 
   it('§4.8: a rejected read of every account does not fail flag checks', async () => {
@@ -255,7 +255,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
         accounts: deployment.naming.accounts.map((account) => ({ ...account, privateKey: null })),
       },
     );
-    expect(listAlarms(outcome)).toEqual([]);
+    expect(listFalseFailures(outcome)).toEqual([]);
     expect(findResult(outcome, '4.8.operation.at-any-time/with-a-flag')?.verdict).toBe(
       'not-tested',
     );

@@ -62,7 +62,7 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'correct'; text:
   { value: 'correct', text: 'correctly' },
   { value: 'wrongKey', text: 'with a wrong key' },
   { value: 'wrongMessage', text: 'another text' },
-  { value: 'malformed', text: 'truncated' },
+  { value: 'malformed', text: 'with a truncated signature' },
   { value: 'highS', text: 'with a high s' },
   { value: 'otherChain', text: 'for another chain' },
 ];
@@ -129,7 +129,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
           onChange={setAddress}
         />
         <Choice
-          label="Sent as"
+          label="Wallet field"
           value={variant}
           options={toOptions(variants)}
           onChange={setVariant}

@@ -68,7 +68,7 @@ export function resolveResponse(response: Response | Reference): Response {
   return target;
 }
 
-/** Returns the response to accepted requests in api.yaml. @throws TypeError if the operation has none */
+/** Returns the response with status 200 in api.yaml. @throws TypeError if the operation has none */
 export function getAcceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
   if (accepted === undefined) throw new TypeError(`${operation.operationId} has no response 200`);
@@ -77,11 +77,11 @@ export function getAcceptedResponse(operation: Operation): Response {
 
 export const serviceOperations: ReadonlyMap<OperationId, ContractOperation<OperationId>> = new Map(
   listOperations(serviceContract)
-    .filter(isOfService)
+    .filter(isServiceOperation)
     .map((operation) => [operation.operationId, operation]),
 );
 
-export function isOfService(
+export function isServiceOperation(
   operation: ContractOperation,
 ): operation is ContractOperation<OperationId> {
   return Object.hasOwn(responseExamples, operation.operationId);

@@ -12,7 +12,7 @@ export interface ControlRequest<Id extends ControlOperationId> {
   /** Headers, with the names of the document. */
   readonly header: ParametersOrNone<operations[Id]['parameters']['header']>;
   readonly body: BodyOf<operations[Id]>;
-  /** The media type of the response: negotiated; the first media type if the query has a `format`. */
+  /** The media type of the response, negotiated by Accept. If `format` is in the query, it replaces Accept. */
   readonly mediaType: keyof ContentOf<Success<Id>>;
 }
 

@@ -60,7 +60,7 @@ export class Challenges {
         this.#wallets.set(wallet, { ...trace, state: 'used', acceptedSignatureEnd: signatureEnd });
         return undefined;
       case 'challengeUnknown':
-        // Perhaps a simultaneous request used the challenge, and its response is not recorded yet.
+        // `reused` in any state: a simultaneous request may have used the challenge, without being recorded yet.
         return trace === NEW_WALLET ? 'notStarted' : 'reused';
       case 'challengeExpired':
         // Perhaps the user was slow. A second expired challenge is a mistake of the client.

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 
 export type DialectRow = ReturnType<typeof listDialectRows>[number];
 
-/** Returns every key of the dialect that was decided, in the order of the schema. */
+/** Returns every detected key of the dialect, in the order of the schema. */
 export function listDialectRows({ dialect, givenDialect }: Report) {
   const { values = {}, unknown = [], evidence = {} } = dialect;
   return dialectKeys.flatMap(({ key, clause, description, default: defaultValue }) => {
@@ -23,7 +23,7 @@ export function listDialectRows({ dialect, givenDialect }: Report) {
         isDefault: isSameValue(value, defaultValue),
         /** The value in the declared dialect, if that differs. */
         declared: differs ? { value: declaredValue } : undefined,
-        /** The exchange that decided the value, on one line. */
+        /** The exchange that shows the value, on one line. */
         evidence: formatEvidence(evidence[key]),
       },
     ];

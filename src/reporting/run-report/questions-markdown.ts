@@ -28,14 +28,14 @@ function formatQuestion(question: DialectQuestion): string {
   const { key, decides, leftOpenBy, evidence, observable, answers, assumed } = question;
   // Texts of the schema are Markdown; the evidence can contain any text.
   const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${formatCode(id)})`);
-  const tried =
+  const evidenceText =
     evidence === undefined ? `none. How it is detected: ${observable}` : escapeMarkdown(evidence);
   return [
     `### ${formatCode(key)}`,
     decides,
     [
       ...rules,
-      `- Evidence: ${tried}`,
+      `- Evidence: ${evidenceText}`,
       `- Possible values: ${answers.map(formatChoice).join(', ')}`,
       `- Assumed: ${formatCode(formatValue(assumed))}`,
     ].join('\n'),

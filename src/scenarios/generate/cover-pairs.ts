@@ -1,4 +1,4 @@
-/** Pairwise testing: two values together cause most errors, so some row contains each pair of values. */
+/** Pairwise testing: most errors depend on at most two values, so each pair of values occurs in at least one row. */
 
 export interface Covering<Value> {
   /** Each row has one value of every parameter, in the order of the parameters. */

@@ -51,7 +51,7 @@ function createOmission(pair: readonly [Choice, Choice], dialect: Dialect): Find
     rule: 'omitted-pair',
     clause: reason?.clause ?? null,
     severity: 'warning',
-    message: `Omitted: ${first.label} with ${second.label}. ${reason?.message ?? 'No other state is possible with both.'}`,
+    message: `Omitted combination: ${first.label}, ${second.label}. ${reason?.message ?? 'No other state is possible with both.'}`,
     hint: null,
     pointer: '',
   };

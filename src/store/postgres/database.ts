@@ -46,7 +46,7 @@ export function createDatabase(
   const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA;
   if (!SCHEMA_NAME.test(schema)) {
     throw new StartError(
-      `invalid schema "${schema}" in --store: use at most 48 lower-case letters, digits and _, and no digit first`,
+      `invalid schema "${schema}" in --store: use at most 48 lower-case letters, digits and _, and start with a letter or _`,
     );
   }
   const sessionOptions = url.searchParams.get('options') ?? '';
@@ -79,10 +79,10 @@ export function createDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const closing = new AbortController();
-  /** How long `retry` repeats an attempt. After a failure, each request makes one attempt, until one succeeds. */
+  /** Time for which `retry` repeats an attempt. It is 0 from the end of an unsuccessful wait to the next success. */
   let retryBudget = MAX_WAIT;
 
-  /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
+  /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable when the budget is used up */
   async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
     const deadline = clock.now() + retryBudget;
     for (let pause = MIN_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {

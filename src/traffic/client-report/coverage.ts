@@ -42,12 +42,12 @@ export function mergeCoverage(all: readonly Coverage[]): Coverage {
   );
 }
 
-function createCoverage(found: readonly (readonly [PartName, CoveragePart])[]): Coverage {
+function createCoverage(parts: readonly (readonly [PartName, CoveragePart])[]): Coverage {
   const count = (list: keyof CoveragePart) =>
-    found.reduce((sum, [, part]) => sum + part[list].length, 0);
+    parts.reduce((sum, [, part]) => sum + part[list].length, 0);
   const seen = count('seen');
   // Rounded down: 100 means that nothing is missing.
   const percent = Math.floor((100 * seen) / Math.max(1, seen + count('missing')));
-  // `found` has one entry for each part of the schema.
-  return { percent, ...Object.fromEntries(found) } as Coverage;
+  // `parts` has one entry for each part of the schema.
+  return { percent, ...Object.fromEntries(parts) } as Coverage;
 }

@@ -14,7 +14,7 @@ export class Journals {
   readonly #registered = new Map<string, { journal: WorkspaceJournal; generation: number }>();
   readonly #create: (workspace: WorkspaceId) => WorkspaceJournal;
 
-  /** @param store reports generations that end */
+  /** @param store notifies when a generation of a workspace ends: by a reset, load or deletion */
   constructor(store: Store, create: (workspace: WorkspaceId) => WorkspaceJournal) {
     this.#create = create;
     store.onEnd(({ name, generation }) => {
@@ -38,7 +38,7 @@ export class Journals {
       journal.close();
       return journal;
     }
-    // Another process can have reset the workspace without a notification.
+    // Another process may have reset the workspace without a notification.
     registered?.journal.close();
     this.#registered.set(name, { journal, generation });
     return journal;
@@ -55,7 +55,7 @@ export class Journals {
     return registered.flatMap((entry) => entry?.journal ?? []);
   }
 
-  /** Resolves to the journal with all ended requests of any replica. Rejects with `StoreUnavailable`. */
+  /** Resolves to the journal with all completed requests of every replica. Rejects with `StoreUnavailable`. */
   async read(workspace: WorkspaceId): Promise<WorkspaceJournal> {
     const journal = this.getJournal(workspace);
     await journal.update();

@@ -9,7 +9,7 @@ interface CountedRequest {
 }
 
 export interface OperationTimes {
-  /** For each bound of TIME_BOUNDS, the requests up to it and above the previous bound. */
+  /** For each bound of TIME_BOUNDS, the number of requests with a duration up to it and above the previous bound. */
   readonly bucketCounts: number[];
   requests: number;
   /** Milliseconds, of all requests. */

@@ -75,7 +75,7 @@ describe('§4.5, §4.7 the code for a send', () => {
     expect(waits.reduce((sum, wait) => sum + wait)).toBe(2100);
   });
 
-  it('can be the previous code without a wait if the source is fixed', async () => {
+  it('can be the previous code without a wait if the source always returns the same code', async () => {
     const { ledger, waits } = createLedger(['111111'], { hasNewCodePerSend: false });
     await readSms(ledger);
     expect(await readSms(ledger)).toBe('111111');
@@ -124,8 +124,8 @@ describe('an OTP source', () => {
   });
 
   it.each<[string, (ledger: OtpLedger) => Promise<unknown>]>([
-    ['a code', readSms],
-    ['a code for another spelling', (ledger) => ledger.readCode('sms', ['+12025550199'])],
+    ['the newest code', readSms],
+    ['any code', (ledger) => ledger.readCode('sms', ['+12025550199'])],
   ])('is retried after every failure once it has returned %s', async (_, read) => {
     const { ledger } = createLedger(['111111', null]);
     await read(ledger);

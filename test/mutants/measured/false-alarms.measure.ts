@@ -6,7 +6,7 @@ import {
   type Deployment,
 } from '../deployments.ts';
 import { everyDialect } from '../dialects.ts';
-import { listAlarms, runAgainst } from '../run-mutants.ts';
+import { listFalseFailures, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { measureEach } from './stored-figures.ts';
 import { MEASUREMENT_TIMEOUT, describeError } from './measure.ts';
@@ -27,7 +27,9 @@ it(
       ([title]) => title,
       async ([deployment, create]) => {
         const run = runAgainst(await create());
-        const alarms = await run.then(listAlarms, (error: unknown) => [describeError(error)]);
+        const alarms = await run.then(listFalseFailures, (error: unknown) => [
+          describeError(error),
+        ]);
         return { deployment, alarms };
       },
     );

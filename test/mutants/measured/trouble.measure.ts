@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { listAlarms } from '../run-mutants.ts';
+import { listFalseFailures } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
 import { storeFigures } from './stored-figures.ts';
@@ -24,7 +24,7 @@ it(
       figures.push({
         deployment: deployment.name,
         runs: runs.length,
-        alarms: runs.flatMap(({ outcome }) => listAlarms(outcome)),
+        alarms: runs.flatMap(({ outcome }) => listFalseFailures(outcome)),
         undecided: runs.map(
           ({ outcome }) => outcome.results.filter(({ verdict }) => verdict === 'not-tested').length,
         ),

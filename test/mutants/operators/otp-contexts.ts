@@ -303,7 +303,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         ),
     }),
     ...createOperators(rule, 'use after invalidation', {
-      [`${pair.authenticate} accepts a used code while it is being used`]: async (
+      [`${pair.authenticate} accepts a code twice in concurrent requests`]: async (
         exchange,
         memory,
       ) => {

@@ -6,7 +6,7 @@ import { hostileReport, sampleReport } from '../sample-report.ts';
 const splitLines = (text: string) => text.split('\n').slice(0, -1);
 
 describe('annotations for GitHub Actions', () => {
-  it('are errors for failed checks, and warnings for everything else', () => {
+  it('are errors for failed checks, and warnings for other problems', () => {
     expect(splitLines(formatAnnotations(sampleReport))).toEqual([
       expect.stringMatching(
         /^::error file=openapi\/requirements\.yaml,line=\d+,title=§4\.1 A start without walletAddress is refused::A start .* \(4\.1\.request\.missing-refused\)$/,
@@ -20,7 +20,7 @@ describe('annotations for GitHub Actions', () => {
     ]);
   });
 
-  it('are errors for the problems that make a run incomplete', () => {
+  it('are errors for the problems that make a run incomplete, if no check failed', () => {
     const results = sampleReport.results.filter(({ verdict }) => verdict !== 'fail');
     const lines = splitLines(formatAnnotations({ ...sampleReport, exitCode: 4, results }));
     expect(lines.filter((line) => line.startsWith('::error title=Missing::'))).toHaveLength(3);
