@@ -19,6 +19,7 @@ import { SchemaTables } from './schema-tables.mjs';
 export function formatOperations(/** @type {Node} */ { info, tags, paths, components, security }) {
   const tables = new SchemaTables(components.schemas);
   const endpoints = listEndpoints({ paths, components });
+  const commonResponses = listCommonResponses(endpoints);
   const formatSection = (/** @type {Endpoint} */ { method, path, operation }) => {
     const credentials = Object.keys((operation['security'] ?? security)[0] ?? {});
     return joinParagraphs(
@@ -31,7 +32,12 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
       ...listExamples(operation['requestBody']).map(({ summary, value }) =>
         formatJsonExample(value, summary),
       ),
-      formatResponseTable(operation['responses'], tables),
+      formatResponseTable(
+        Object.entries(operation['responses']).filter(
+          ([, response]) => !commonResponses.has(response),
+        ),
+        tables,
+      ),
       ...Object.entries(operation['responses']).map(([status, response]) => {
         const [example] = status.startsWith('2') ? listExamples(response) : [];
         return example && formatJsonExample(example.value, example.summary);
@@ -48,6 +54,12 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
         escapeProse(operation['summary']),
         formatClause(operation['x-clause']),
       ]),
+    ),
+    commonResponses.size > 0 &&
+      'Every operation can also return these responses, unless its own table contains the status:',
+    formatResponseTable(
+      [...commonResponses].map(([response, status]) => [status, response]),
+      tables,
     ),
     ...tags.map((/** @type {Node} */ { name, description }) =>
       joinParagraphs(
@@ -86,6 +98,15 @@ function listEndpoints(/** @type {Node} */ { paths, components }) {
   );
 }
 
+/** Returns the responses of more than 90 % of the operations, with their statuses. */
+function listCommonResponses(/** @type {Endpoint[]} */ endpoints) {
+  const responses = endpoints.flatMap(({ operation }) => Object.entries(operation['responses']));
+  const statuses = new Map(responses.map(([status, response]) => [response, status]));
+  const isCommon = (/** @type {Node} */ response) =>
+    responses.filter(([, other]) => other === response).length > 0.9 * endpoints.length;
+  return new Map([...statuses].filter(([response]) => isCommon(response)));
+}
+
 function formatParameterTable(
   /** @type {Node[]} */ parameters,
   /** @type {SchemaTables} */ tables,
@@ -101,10 +122,13 @@ function formatParameterTable(
   );
 }
 
-function formatResponseTable(/** @type {Node} */ responses, /** @type {SchemaTables} */ tables) {
+function formatResponseTable(
+  /** @type {[status: string, response: Node][]} */ responses,
+  /** @type {SchemaTables} */ tables,
+) {
   return formatTable(
     ['status', 'when', 'body', 'causes', 'dialect'],
-    Object.entries(responses).map(([status, response]) => [
+    responses.map(([status, response]) => [
       status,
       escapeProse(response.description),
       formatBody(response, tables),

@@ -12,7 +12,7 @@ export interface paths {
      * Read the health of the sandbox
      * @description Name and version of the sandbox, the settings the workspace was created with, and the state
      *     of its store. Returns 200 while the process runs, even if the store is unavailable; use
-     *     /ready to check whether requests are served.
+     *     `GET /ready` to check whether requests are served.
      */
     get: operations['getHealth'];
     put?: never;
@@ -256,7 +256,7 @@ export interface paths {
     get: operations['exportScenario'];
     /**
      * Load a scenario
-     * @description By name from the library, as a JSON document, or as YAML (findings then include line and
+     * @description The body is a name in the library, a JSON document, or YAML (findings then include line and
      *     column). Loads everything or nothing. Inbox, challenges, one-time passwords, sessions and
      *     clock are reset, or restored from a snapshot; faults, journal and client report are cleared;
      *     chaos is reset to its start level. A snapshot with another dialect is rejected, because the
@@ -1876,7 +1876,7 @@ export interface components {
       | 'storeUnavailable';
   };
   responses: {
-    /** @description The request is invalid, contains an unknown flag code, or names two workspaces. */
+    /** @description The request is invalid, contains an unknown flag code, or selects two different workspaces. */
     BadRequest: {
       headers: {
         [name: string]: unknown;
