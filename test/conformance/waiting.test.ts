@@ -4,11 +4,19 @@ import { DROP, createStartRequest, useScriptedServer } from './scripted-server.t
 
 const { run } = useScriptedServer();
 
+/** Runs a check that passes if its request is accepted. A request without a scripted response is accepted. */
 const runAccepting = (responses: Parameters<typeof run>[0]) =>
   run(responses, async (t) => t.assertAccepted(await t.send(createStartRequest(t))));
+/** Runs a check that passes if its request is rejected. */
 const runRejecting = (responses: Parameters<typeof run>[0]) =>
   run(responses, async (t) => t.assertRejected(await t.send(createStartRequest(t))));
 const repeat = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+
+/** The pauses before the second and third try without Retry-After, in milliseconds. */
+const DEFAULT_PAUSES = [60, 120];
+const passed = { verdict: 'pass' };
+/** A check that is disturbed or limited is attempted six times. */
+const ATTEMPTS = 6;
 
 const createLimit = (retryAfter?: string, status = 429, date?: string) => ({
   status,
@@ -18,75 +26,65 @@ const createLimit = (retryAfter?: string, status = 429, date?: string) => ({
   },
 });
 
-describe('§8 too many requests', () => {
+describe('a run that is rate-limited (§8)', () => {
   it.each([
-    ['as long as the response says', [createLimit('2'), createLimit('3')], [2000, 3000]],
-    [
-      'longer each time if the response does not say how long',
-      [createLimit(), createLimit()],
-      [60, 120],
-    ],
+    ['for the seconds in Retry-After', [createLimit('2'), createLimit('3')], [2000, 3000]],
+    ['longer each time if Retry-After is missing', [createLimit(), createLimit()], DEFAULT_PAUSES],
     ['the default time if Retry-After is a word', [createLimit('soon')], [60]],
     ['the default time if Retry-After is a decimal number', [createLimit('1.5')], [60]],
     [
-      'until a point in time',
+      'until the time in Retry-After',
       [createLimit('Thu, 15 Jan 2026 10:00:04 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
       [4000],
     ],
     [
-      'not at all if the point in time is past',
+      'not at all if the time in Retry-After is past',
       [createLimit('Thu, 15 Jan 2026 09:59:00 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
       [0],
     ],
-    ['for another status with Retry-After', [createLimit('1', 403)], [1000]],
-    ['at most five seconds', [createLimit('5')], [5000]],
+    ['after another status with Retry-After', [createLimit('1', 403)], [1000]],
+    ['for five seconds, the maximum', [createLimit('5')], [5000]],
   ] as const)('waits %s', async (_name, responses, expected) => {
-    const { result, waits } = await runAccepting([...responses]);
-    expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: expected });
+    expect(await runAccepting([...responses])).toMatchObject({ result: passed, waits: expected });
   });
 
   it.each([
-    [repeat(30, createLimit('6')), /limit or a gateway: 429 with Retry-After: 6 s\.$/, []],
-    [repeat(30, createLimit()), /limit or a gateway: 429\.$/, repeat(6, [60, 120]).flat()],
-    [
-      repeat(30, createLimit('1')),
-      /limit or a gateway: 429 with Retry-After: 1 s\.$/,
-      repeat(24, 1000),
-    ],
-  ])('make the check not tested if they persist', async (responses, reason, expected) => {
-    const { result, waits } = await runAccepting(responses);
+    // Longer than the maximum of five seconds.
+    ['429 with Retry-After: 6 s', createLimit('6'), []],
+    ['429', createLimit(), repeat(ATTEMPTS, DEFAULT_PAUSES).flat()],
+    // Five tries per attempt.
+    ['429 with Retry-After: 1 s', createLimit('1'), repeat(ATTEMPTS * 4, 1000)],
+  ])('reports a check as not tested if it always gets %s', async (status, limit, expected) => {
+    const { result, waits } = await runAccepting(repeat(30, limit));
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
-    expect(result.reason).toMatch(reason);
+    expect(result.reason).toMatch(new RegExp(`limit or a gateway: ${status}\\.$`));
     expect(waits).toEqual(expected);
   });
 
   it.each([
-    ['a rejection with Retry-After: 0', createLimit('0', 400)],
-    ['a rejection without Retry-After', { status: 400 }],
-  ])('do not include %s', async (_name, response) => {
-    const { result, waits } = await runRejecting([response]);
-    expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [] });
+    ['400 with Retry-After: 0', createLimit('0', 400)],
+    ['400 without Retry-After', { status: 400 }],
+  ])('does not wait after %s', async (_name, response) => {
+    expect(await runRejecting([response])).toMatchObject({ result: passed, waits: [] });
   });
 });
 
 describe('a gateway error', () => {
   it.each([502, 503, 504])('%i is retried', async (status) => {
-    const { result, waits } = await runAccepting([
-      { status },
-      { status, headers: { 'retry-after': '1' } },
-    ]);
-    expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [60, 1000] });
+    const outcome = await runAccepting([{ status }, createLimit('1', status)]);
+    expect(outcome).toMatchObject({ result: passed, waits: [60, 1000] });
   });
 
   it('that persists makes the check not tested', async () => {
     const { result, waits, requestCount } = await runAccepting(repeat(90, { status: 503 }));
     expect(result.verdict).toBe('not-tested');
     expect(result.reason).toMatch(/503 to POST/);
-    expect(waits.slice(0, 2)).toEqual([60, 120]);
+    expect(waits.slice(0, 2)).toEqual(DEFAULT_PAUSES);
     expect(requestCount).toBeLessThan(90);
   });
 
-  it('invalidates the following responses unless it has a Retry-After header', async () => {
+  // Without Retry-After, the service may have processed the request (RFC 9110, section 10.2.3).
+  it('makes a later failure inconclusive unless it has a Retry-After header', async () => {
     const countAttempts = async (headers: Record<string, string>) => {
       let count = 0;
       await run([{ status: 503, headers }], async (t) => {
@@ -104,33 +102,34 @@ describe('a gateway error', () => {
     ['text/html; charset=utf-8', 'not-tested', /403 with an HTML page, probably from a gateway\.$/],
     ['Text/HTML', 'not-tested', /403 with an HTML page, probably from a gateway\.$/],
     ['application/json', 'pass', /^$/],
-  ])('is assumed for 403 with an HTML page, not with JSON: %s', async (type, verdict, reason) => {
-    const { result } = await runRejecting(
-      repeat(9, { status: 403, headers: { 'content-type': type } }),
-    );
-    expect(result.verdict).toBe(verdict);
-    expect(result.reason).toMatch(reason);
-  });
+  ])(
+    'is assumed for 403 with an HTML page, but not with JSON: %s',
+    async (type, verdict, reason) => {
+      const { result } = await runRejecting(
+        repeat(9, { status: 403, headers: { 'content-type': type } }),
+      );
+      expect(result.verdict).toBe(verdict);
+      expect(result.reason).toMatch(reason);
+    },
+  );
 
   it.each([302, 303, 307, 408])(
-    'is assumed for %i three times; the fourth response counts',
+    'is assumed for the first three %i responses, but not for the fourth',
     async (status) => {
-      const passing = await runAccepting(repeat(3, { status }));
-      expect({ verdict: passing.result.verdict, waits: passing.waits }).toEqual({
-        verdict: 'pass',
+      expect(await runAccepting(repeat(3, { status }))).toMatchObject({
+        result: passed,
         waits: [60, 120, 240],
       });
-      const { result, requestCount } = await runAccepting(repeat(9, { status }));
-      expect({ verdict: result.verdict, requestCount }).toEqual({
-        verdict: 'fail',
+      expect(await runAccepting(repeat(9, { status }))).toMatchObject({
+        result: { verdict: 'fail' },
         requestCount: 4,
       });
     },
   );
 
-  it('is assumed for 302 again after another response', async () => {
-    const passing = await runAccepting([DROP, { status: 503 }, DROP, { status: 302 }]);
-    expect(passing.result.verdict).toBe('pass');
+  it('is assumed for any number of 302 that alternate with other results', async () => {
+    const outcome = await runAccepting([DROP, { status: 503 }, DROP, { status: 302 }]);
+    expect(outcome.result).toMatchObject(passed);
     const alternating = [302, 307, 302, 307, 302].map((status) => ({ status }));
     const { result } = await runAccepting(repeat(18, alternating).flat());
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
@@ -140,10 +139,10 @@ describe('a gateway error', () => {
 
 describe('a broken connection', () => {
   it('is retried after a valid request succeeds', async () => {
-    const { result, waits } = await runAccepting(repeat(4, DROP));
-    expect({ verdict: result.verdict, waits }).toEqual({
-      verdict: 'pass',
-      waits: [60, 120, 60, 120],
+    // After two broken connections of the check, the valid request has two of its own.
+    expect(await runAccepting(repeat(4, DROP))).toMatchObject({
+      result: passed,
+      waits: [...DEFAULT_PAUSES, ...DEFAULT_PAUSES],
     });
   });
 
@@ -170,8 +169,8 @@ describe('an interrupted run', () => {
   });
 });
 
-describe('the budget', () => {
-  it('for requests ends a check', async () => {
+describe('a check', () => {
+  it('ends at the maximum number of requests', async () => {
     const { result } = await run(
       [],
       async (t) => {
@@ -187,9 +186,15 @@ describe('the budget', () => {
   });
 
   it.each([
-    ['ends the run when it is used up', 130_000, [], 1],
-    ['reserves the last sixth', 110_000, repeat(90, { status: 502 }), 43],
-  ])('for time %s', async (_what, elapsed, responses, expected) => {
+    ['sends no request after the maximum duration', 130_000, [], 1],
+    // The 43 requests are one attempt, with retries and with valid requests in between.
+    [
+      'is not repeated in the last sixth of the maximum duration',
+      110_000,
+      repeat(90, { status: 502 }),
+      43,
+    ],
+  ])('%s', async (_title, elapsed, responses, expected) => {
     let now = 0;
     const { result, requestCount } = await run(
       [{ status: 200 }, ...responses],
@@ -200,15 +205,15 @@ describe('the budget', () => {
       },
       { settings: { maxDuration: 120_000 }, ports: { now: () => now } },
     );
-    expect({ requestCount, ...result }).toMatchObject({
-      requestCount: expected,
+    expect(requestCount).toBe(expected);
+    expect(result).toMatchObject({
       verdict: 'not-tested',
       cause: 'budget',
       reason: 'The limit of 2 min is reached. Increase --max-duration.',
     });
   });
 
-  it('for waiting is shared by the whole run', async () => {
+  it('is not tested once the run has waited two minutes', async () => {
     const { result, waits } = await run(repeat(90, createLimit('5')), async (t) => {
       for (;;) t.assertAccepted(await t.send(createStartRequest(t)));
     });

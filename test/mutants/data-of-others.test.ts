@@ -129,7 +129,7 @@ function increaseUpdateTime(
   };
 }
 
-const noUserState = {
+const fieldsWithoutUserState = {
   flags: undefined,
   kyc: undefined,
   kycStatus: undefined,
@@ -191,6 +191,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '5.4.sms.one-user-each/same-last-ten-digits',
     (exchange) => {
       const number = readText(exchange.request, 'phoneNumber');
+      // The check replaces the country code +1 by the unused country code +999.
       return number.startsWith('+999')
         ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
         : exchange.forward();
@@ -200,18 +201,21 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a wrong code invalidates the codes of all other destinations': [
     '5.4.sms.flow/after-a-rejected-client',
     perRun(() => {
-      const valid = new Set<string>();
+      const destinationsWithCode = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (isRequestTo(exchange, codeOperations) && !valid.has(destination))
+        if (isRequestTo(exchange, codeOperations) && !destinationsWithCode.has(destination))
           return createResponse(401, {});
         const response = await exchange.forward();
-        if (isRequestTo(exchange, sendOperations) && isAccepted(response)) valid.add(destination);
+        if (isRequestTo(exchange, sendOperations) && isAccepted(response))
+          destinationsWithCode.add(destination);
         if (
           isRequestTo(exchange, codeOperations) &&
           response.status === exchange.naming.codeStatus
         ) {
-          for (const other of valid) if (other !== destination) valid.delete(other);
+          const hasCode = destinationsWithCode.has(destination);
+          destinationsWithCode.clear();
+          if (hasCode) destinationsWithCode.add(destination);
         }
         return response;
       };
@@ -244,7 +248,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ({ request }) => parseFields(request)['kyc'],
       (exchange, memory) =>
         isRequestTo(exchange, 'authenticateEmailOtp')
-          ? exchange.forward(withFields(exchange.request, noUserState))
+          ? exchange.forward(withFields(exchange.request, fieldsWithoutUserState))
           : returnStoredKyc(exchange, memory),
     ),
     ['2.7', '4.7.operation', '4.8.operation.reads'],
@@ -290,13 +294,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a sign-in without a code is accepted if no code was sent': [
     '5.5.email.send-needed',
     perRun(() => {
-      const sent = new Set<string>();
+      const destinationsWithCode = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (isRequestTo(exchange, 'sendEmailOtp')) sent.add(destination);
+        if (isRequestTo(exchange, 'sendEmailOtp')) destinationsWithCode.add(destination);
         const isMissing =
           parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
-        return isRequestTo(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
+        return isRequestTo(exchange, 'authenticateEmailOtp') &&
+          isMissing &&
+          !destinationsWithCode.has(destination)
           ? createResponse(200, {})
           : exchange.forward();
       };

@@ -66,7 +66,7 @@ const contradictions: readonly [
     { '2.7.user.names': 'user.names.kyc: declared "kycInfo", observed "kyc".' },
   ],
   [
-    'user.names.wallets, declared to be missing',
+    'user.names.wallets: none',
     {},
     { user: { names: { wallets: 'none' } } },
     { '2.7.user.other-parts': 'user.names.wallets: declared "none", observed "wallets".' },
@@ -115,12 +115,12 @@ const contradictions: readonly [
   ],
 ];
 
-describe('a declaration that contradicts the deployment fails', () => {
+describe('a run fails if the deployment contradicts the declared', () => {
   it.each(contradictions)('%s', async (_, sandbox, declared, failures) => {
     expect(listFailures(await detectDialect(sandbox, declared))).toEqual(failures);
   });
 
-  it('user.path if no path returns a user', async () => {
+  it('user.path, because no path returns a user', async () => {
     const user = { path: '/accounts/me/user' };
     const outcome = await detectDialect({ user }, { user: { path: '/members/user' } });
     expect(listFailures(outcome)).toEqual({
@@ -128,11 +128,11 @@ describe('a declaration that contradicts the deployment fails', () => {
         /^user\.path: declared "\/members\/user", observed no match: .*\/members\/user: 404/,
       ),
     });
-    const point = outcome.results.find(({ id }) => id === '4.8.path');
-    expect(point?.evidence.at(-1)?.request.url).toMatch(/\/members\/user$/);
+    const result = outcome.results.find(({ id }) => id === '4.8.path');
+    expect(result?.evidence.at(-1)?.request.url).toMatch(/\/members\/user$/);
   });
 
-  it('otp.sms.codeField if no field is accepted', async () => {
+  it('otp.sms.codeField, because no request body is accepted', async () => {
     const sms = { codeField: 'secretDigits' };
     const outcome = await detectDialect(
       { otp: { sms } },
@@ -146,7 +146,7 @@ describe('a declaration that contradicts the deployment fails', () => {
   });
 });
 
-describe('a declared code length that differs', () => {
+describe('a declared code length that the deployment does not use', () => {
   it('is reported as a difference, not as a failure', async () => {
     const { results } = await detectDialect({}, { otp: { sms: { codeLength: 4 } } });
     expect(results.find(({ id }) => id === '8.otp.length')).toMatchObject({

@@ -1,4 +1,4 @@
-/** A reverse proxy that turns a deployment into a broken one. */
+/** A reverse proxy that makes a deployment look broken. */
 import {
   Agent,
   createServer,
@@ -41,7 +41,7 @@ export const operationPaths: Readonly<Record<string, OperationId>> = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Starts a proxy to a deployment. `hidesInbox` hides the control API of a sandbox, which contains the inbox. */
+/** Starts a proxy that applies `mutate`. `hidesInbox` hides the control API of a sandbox, which contains the inbox. */
 export async function startMutant(
   target: string,
   naming: Naming,
@@ -84,6 +84,7 @@ export async function startProxy(
   };
 }
 
+/** Reads a request. Replaces each alias that a mutant returned by the value of the deployment. */
 async function readRequest(
   incoming: IncomingMessage,
   naming: Naming,

@@ -1,5 +1,5 @@
 import type { ProxyResponse, Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
 
-/** Handles a request as a broken deployment. */
+/** Returns the response of a broken deployment to a request. */
 export type Mutate = (exchange: Exchange, memory: Memory) => Promise<ProxyResponse>;

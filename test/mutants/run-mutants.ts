@@ -13,6 +13,7 @@ import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
 
+/** Timeout of a run, in milliseconds. */
 const RUN_TIMEOUT = 300_000;
 
 export interface MutantResult {
@@ -101,7 +102,7 @@ export async function judgeMutantQuickly(
 }
 
 /** Creates the result of a run that threw an error. */
-export function createUndetectedResult(
+export function createErrorResult(
   operator: Operator,
   deployment: Deployment,
   reason: string,
@@ -126,11 +127,13 @@ function createMutantResult(
   const { requirement } = operator;
   const own = outcome.results.filter((result) => result.requirement === requirement);
   const detections = outcome.results.filter(isDetection);
-  const isDetectedByOther = detections.some((result) => isSevereEnough(result, requirement));
+  const otherKiller = detections.some((result) => isSevereEnough(result, requirement))
+    ? 'other'
+    : 'none';
   return {
     deployment: deployment.name,
     operator: describeOperator(operator),
-    killedBy: getKiller(own.some(isDetection), isDetectedByOther),
+    killedBy: own.some(isDetection) ? 'own' : otherKiller,
     detectedBy: detections.map(({ id }) => id),
     own: own.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
     errors: outcome.results
@@ -154,11 +157,6 @@ function describeOperator({
   undetectable,
 }: Operator): MutantResult['operator'] {
   return { name, requirement, kind, ...(undetectable !== undefined && { undetectable }) };
-}
-
-function getKiller(isDetectedByOwn: boolean, isDetectedByOther: boolean): MutantResult['killedBy'] {
-  if (isDetectedByOwn) return 'own';
-  return isDetectedByOther ? 'other' : 'none';
 }
 
 function isDetection({ verdict }: CheckResult): boolean {

@@ -32,6 +32,7 @@ it('§5.7: a run generates another number if a generated number belongs to a use
       only: ['2.3', '2.1.accept.json', '2.5', '4.4.request', '4.5', '5.4'],
     },
     ports: {
+      // The first finished check shows that discovery is over.
       onProgress: ({ kind }) => {
         if (kind === 'checked') phase = 'checking';
       },
@@ -40,8 +41,8 @@ it('§5.7: a run generates another number if a generated number belongs to a use
   expect([...numbers.values()].filter((state) => state === 'taken').length).toBeGreaterThan(1);
   expect(listFalseFailures(outcome)).toEqual([]);
   // Checks of numbers with the same last digits cannot choose another number.
-  const affected = outcome.results.filter(
+  const affectedResults = outcome.results.filter(
     ({ id, reason }) => /\b409\b/.test(reason) && !id.includes('same-last-digits'),
   );
-  expect(affected).toEqual([]);
+  expect(affectedResults).toEqual([]);
 }, 60_000);

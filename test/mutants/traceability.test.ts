@@ -6,7 +6,7 @@ import { requirements } from '../../src/contract/requirements.gen.ts';
 import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { operators } from './operators/index.ts';
-import { undetectable } from './operators/undetectable.ts';
+import { undetectableOperators } from './operators/undetectable.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -43,7 +43,7 @@ describe('checks and mutants', () => {
 
   it('are listed as undetectable only if they exist', () => {
     const names = new Set(operators.map(({ name }) => name));
-    expect([...undetectable.keys()].filter((name) => !names.has(name))).toEqual([]);
+    expect([...undetectableOperators.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
 });
 

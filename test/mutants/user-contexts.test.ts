@@ -86,12 +86,19 @@ const leakChecks = [
   '5.4',
 ];
 
-/** Adds a value of the previous exchange with one of the operations to matching responses. */
-function repeatPreviousValue(
-  operations: readonly Exchange['request']['operation'][],
-  findValue: (exchange: Exchange, response: ProxyResponse) => string | null,
-  matches: (response: ProxyResponse, exchange: Exchange) => boolean,
-): Mutate {
+/**
+ * Adds a value to the responses for which `isLeaking` returns true. `findValue` finds the value in the
+ * previous accepted exchange with one of the operations.
+ */
+function repeatPreviousValue({
+  operations,
+  findValue,
+  isLeaking,
+}: {
+  operations: readonly Exchange['request']['operation'][];
+  findValue: (exchange: Exchange, response: ProxyResponse) => string | null;
+  isLeaking: (response: ProxyResponse, exchange: Exchange) => boolean;
+}): Mutate {
   let latestValue: string | null = null;
   return async (exchange) => {
     const previousValue = latestValue;
@@ -99,47 +106,50 @@ function repeatPreviousValue(
     if (operations.includes(exchange.request.operation) && isAccepted(response)) {
       latestValue = findValue(exchange, response) ?? latestValue;
     }
-    if (previousValue === null || !matches(response, exchange)) return response;
+    if (previousValue === null || !isLeaking(response, exchange)) return response;
     return withBody(response, { ...parseFields(response), trace: { last: previousValue } });
   };
 }
 
+const isAcceptedStart = (response: ProxyResponse, exchange: Exchange) =>
+  isRequestTo(exchange, 'startWalletAuth') && isAccepted(response);
+
 const leakingMutants: Readonly<Record<string, Mutant>> = {
-  'the code in a header of the response to its send': [
+  'the sent code in a header of the response to the send': [
     '7.response.no-secret/one-time-passwords',
     changeSendResponse((response, code) => withHeader(response, 'x-debug', `code=${code}`)),
   ],
-  'the code in a nested field of the response to its send': [
+  'the sent code in a nested field of the response to the send': [
     '7.response.no-secret/one-time-passwords',
     changeSendResponse((response, code) =>
       withBody(response, { ...parseFields(response), d: [{ code }] }),
     ),
   ],
-  'a hash of the code in the response to its send': [
+  'a hash of the sent code in the response to the send': [
     '7.response.no-secret/one-time-passwords',
     changeSendResponse((response, code) => withHeader(response, 'x-check', sha256(code))),
   ],
-  'the code in base64': [
+  'the sent code in base64 in the response to the send': [
     '7.response.no-secret/one-time-passwords',
     changeSendResponse((response, code) =>
       withBody(response, { ...parseFields(response), ref: Buffer.from(code).toString('base64') }),
     ),
   ],
-  'the code in the response to its sign-in': [
+  'the code of a sign-in in the response to the sign-in': [
     '7.response.no-secret/one-time-passwords',
     changeSuccess(signIns, (response, { request }) =>
       withHeader(response, 'x-otp', String(parseFields(request)['otp'] ?? '')),
     ),
   ],
-  'the code in a claim of its session': [
+  'the code of a sign-in in a claim of the session': [
     '7.response.no-secret/one-time-passwords',
     addClaim('otp', ({ request }) => String(parseFields(request)['otp'] ?? '')),
   ],
-  'the secret of the client in a claim of the session': [
+  'the client secret in a claim of the session': [
     '7.response.no-secret/credentials',
     addClaim('cs', (exchange) => getClient(exchange).clientSecret),
   ],
-  'the secret of the client in base64 in a cookie': [
+  'the client secret in base64 in a cookie': [
     '7.response.no-secret/credentials',
     changeSuccess('startWalletAuth', (response, exchange) =>
       withHeader(
@@ -158,11 +168,11 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
   ],
   'the session of the previous user in the response to startWalletAuth': [
     '7.response.no-secret/sessions',
-    repeatPreviousValue(
-      signIns,
-      (_, response) => findText(parseFields(response), 'sessionJwt'),
-      (response, exchange) => isRequestTo(exchange, 'startWalletAuth') && isAccepted(response),
-    ),
+    repeatPreviousValue({
+      operations: signIns,
+      findValue: (_, response) => findText(parseFields(response), 'sessionJwt'),
+      isLeaking: isAcceptedStart,
+    }),
   ],
   'the session of the request in a user read': [
     '7.response.no-secret/sessions',
@@ -173,19 +183,20 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
   ],
   'the wallet of the previous request in the response to startWalletAuth': [
     '7.response.no-secret/other-users',
-    repeatPreviousValue(
-      ['startWalletAuth'],
-      ({ request }) => findText(parseFields(request), 'walletAddress'),
-      (response, exchange) => isRequestTo(exchange, 'startWalletAuth') && isAccepted(response),
-    ),
+    repeatPreviousValue({
+      operations: ['startWalletAuth'],
+      findValue: ({ request }) => findText(parseFields(request), 'walletAddress'),
+      isLeaking: isAcceptedStart,
+    }),
   ],
   'the number of the previous send in a rejection': [
     '7.response.no-secret/other-users',
-    repeatPreviousValue(
-      ['sendSmsOtp'],
-      ({ request }) => findText(parseFields(request), 'phoneNumber'),
-      (response, exchange) => isRequestTo(exchange, allOperations) && !isAccepted(response),
-    ),
+    repeatPreviousValue({
+      operations: ['sendSmsOtp'],
+      findValue: ({ request }) => findText(parseFields(request), 'phoneNumber'),
+      isLeaking: (response, exchange) =>
+        isRequestTo(exchange, allOperations) && !isAccepted(response),
+    }),
   ],
   'the previous user in a claim of the session': [
     '7.response.no-secret/other-users',
@@ -214,12 +225,12 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
     })),
     ['2.4', '4.2.operation'],
   ],
-  'a createTime without milliseconds for a second client': [
+  'a createTime without milliseconds for the second client': [
     '2.4.userMask.createTime/every-response',
     changeUserMask(isOfSecondClient, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
     ['2.4', '5.6'],
   ],
-  'another createTime for a second client': [
+  'a different createTime for the second client': [
     '2.4.userMask.createTime/every-sign-in-of-a-user',
     changeUserMask(isOfSecondClient, (mask) => ({
       ...mask,
@@ -240,7 +251,7 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
     }),
     ['2.4', '5.4', '5.6'],
   ],
-  'another user for a wallet with walletType': [
+  'a different user for a wallet with walletType': [
     '2.2.walletType.replaces-walletNetwork/same-user',
     changeUserMask(
       ({ request }) => parseFields(request)['walletType'] !== undefined,
@@ -297,29 +308,33 @@ function returnNamedUser(readName: (request: ProxyRequest) => unknown): Mutate {
   };
 }
 
-const createCheckId = (context: string) => `4.8.operation.reads/other-user-named/${context}`;
-
 const readingMutants: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'user', 'uid', 'sub', 'walletAddress', 'wallet'].map((name) => [
       `a user read that returns the user in ?${name}=`,
-      [createCheckId(`query-${name}`), returnNamedUser(({ query }) => query[name])] as const,
+      [
+        `4.8.operation.reads/other-user-named/query-${name}`,
+        returnNamedUser(({ query }) => query[name]),
+      ] as const,
     ]),
   ),
   ...Object.fromEntries(
     ['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) => [
       `a user read that returns the user in the header ${name}`,
-      [createCheckId(`header-${name}`), returnNamedUser(({ headers }) => headers[name])] as const,
+      [
+        `4.8.operation.reads/other-user-named/header-${name}`,
+        returnNamedUser(({ headers }) => headers[name]),
+      ] as const,
     ]),
   ),
   'a user read of the second client that returns the user in ?walletAddress=': [
-    createCheckId('second-client-query-wallet'),
+    '4.8.operation.reads/other-user-named/second-client-query-wallet',
     returnNamedUser(({ query, headers }) =>
       headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
     ),
   ],
   'a user read that returns the user in the field userId of the body': [
-    createCheckId('body-userId'),
+    '4.8.operation.reads/other-user-named/body-userId',
     returnNamedUser((request) => parseFields(request)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
@@ -370,66 +385,61 @@ const findIssuedSession =
   ({ request }, response) =>
     request.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
 
-const createContextCheckId = (requirement: string, context: string) =>
-  `${requirement}/in-context/${context}`;
-const FLAGS = '2.7.flags.in-user-object';
-const PAYMENTS = '7.3.transactions.readable';
-
 const accountMutants: Readonly<Record<string, Mutant>> = {
-  'only the first flag for a second client': [
-    createContextCheckId(FLAGS, 'second-client'),
+  'only the first flag for the second client': [
+    '2.7.flags.in-user-object/in-context/second-client',
     changeUserIf(isOfSecondClient, keepFirstFlag),
   ],
   'only the first flag in a second user read': [
-    createContextCheckId(FLAGS, 'second-read'),
+    '2.7.flags.in-user-object/in-context/second-read',
     changeUserAfter(findSessionOfUserRead, keepFirstFlag),
   ],
   'no flags after a rejected write': [
-    createContextCheckId(FLAGS, 'after-a-refused-write'),
+    '2.7.flags.in-user-object/in-context/after-a-refused-write',
     changeUserAfter(findSessionOfRejectedWrite, removeFlags),
   ],
   'no flags after an added wallet': [
-    createContextCheckId(FLAGS, 'after-an-added-wallet'),
+    '2.7.flags.in-user-object/in-context/after-an-added-wallet',
     changeUserAfter(findSessionOfAddedWallet, removeFlags),
   ],
   'no flags for a user who signed in by email': [
-    createContextCheckId(FLAGS, 'signed-in-by-email'),
+    '2.7.flags.in-user-object/in-context/signed-in-by-email',
     changeUserAfter(findIssuedSession('authenticateEmailOtp'), removeFlags),
   ],
   'a KYC status in lower case for a user who signed in by phone': [
-    createContextCheckId('2.7.kyc.status', 'signed-in-by-phone'),
+    '2.7.kyc.status/in-context/signed-in-by-phone',
     changeUserAfter(findIssuedSession('authenticateSmsOtp'), (user, { naming }) => {
       const kyc = getKyc(user, naming);
       if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
     }),
   ],
-  'no transactionHash for a second client': [
-    createContextCheckId(PAYMENTS, 'second-client'),
+  'no transactionHash for the second client': [
+    '7.3.transactions.readable/in-context/second-client',
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       for (const transaction of listTransactions(user, naming))
         delete transaction['transactionHash'];
     }),
   ],
   'only one transaction in a second user read': [
-    createContextCheckId(PAYMENTS, 'second-read'),
+    '7.3.transactions.readable/in-context/second-read',
     changeUserAfter(findSessionOfUserRead, (user, { naming }) => {
       listTransactions(user, naming).splice(1);
     }),
   ],
-  'empty personal information of a flagged user for a second client': [
-    createContextCheckId('7.2.personal-information.readable', 'second-client'),
+  'empty personal information of a flagged user for the second client': [
+    '7.2.personal-information.readable/in-context/second-client',
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) user['personalInformation'] = {};
     }),
   ],
-  'no personal information of a flagged user for a second client': [
-    createContextCheckId('7.2.personal-information.readable', 'second-client'),
+  'no personal information of a flagged user for the second client': [
+    '7.2.personal-information.readable/in-context/second-client',
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) delete user['personalInformation'];
     }),
   ],
-  'a rejected user read of a flagged user for a second client': [
-    createContextCheckId('4.8.operation.at-any-time', 'second-client'),
+  'a rejected user read of a flagged user for the second client': [
+    '4.8.operation.at-any-time/in-context/second-client',
     changeSuccess('getUser', (response, exchange) =>
       isOfSecondClient(exchange) &&
       listFlags(getUser(parseFields(response), exchange.naming), exchange.naming).length
@@ -450,7 +460,7 @@ const userReadMutants: Readonly<Record<string, Mutant>> = {
       },
     ),
   ],
-  'another createTime in each user read': [
+  'a different createTime in each user read': [
     '4.8.operation.reads/twice',
     perRun(() => {
       let count = 0;
@@ -489,23 +499,21 @@ function acceptWritesOfAccount(name: string): Mutate {
   });
 }
 
-const createFraudCheckId = (context: string) => `7.4.fraud.writes-refused/refused/${context}`;
-
 const writingMutants: Readonly<Record<string, Mutant>> = {
   'a POLYGON wallet added under a Fraud flag': [
-    createFraudCheckId('network-polygon'),
+    '7.4.fraud.writes-refused/refused/network-polygon',
     acceptFraudulentWriteIf(({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON'),
   ],
   'an EVM wallet added under a Fraud flag': [
-    createFraudCheckId('type-evm'),
+    '7.4.fraud.writes-refused/refused/type-evm',
     acceptFraudulentWriteIf(({ request }) => parseFields(request)['walletType'] === 'EVM'),
   ],
-  'a wallet added by a second client under a Fraud flag': [
-    createFraudCheckId('second-client'),
+  'a wallet added by the second client under a Fraud flag': [
+    '7.4.fraud.writes-refused/refused/second-client',
     acceptFraudulentWriteIf(isOfSecondClient),
   ],
   'a wallet added under a Fraud flag at the second attempt': [
-    createFraudCheckId('second-attempt'),
+    '7.4.fraud.writes-refused/refused/second-attempt',
     perRun(() => {
       const earlierBodies = new Set<string>();
       return acceptFraudulentWriteIf(({ request }) => {
@@ -516,7 +524,7 @@ const writingMutants: Readonly<Record<string, Mutant>> = {
     }),
   ],
   'a wallet added by a user with a Fraud flag and another flag': [
-    createFraudCheckId('several-flags'),
+    '7.4.fraud.writes-refused/refused/several-flags',
     acceptWritesOfAccount('fraud-and-review'),
   ],
 };

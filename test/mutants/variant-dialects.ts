@@ -1,12 +1,13 @@
-/** Describes the variants of the independent server as dialects. */
+/** Converts variants of the independent server to dialects. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Variant } from '../independent/server.ts';
 import { getVariant, type VariantName } from './deployments.ts';
 
-const walletVariant = { walletNetwork: 'network', walletType: 'type', either: 'either' } as const;
+const walletVariants = { walletNetwork: 'network', walletType: 'type', either: 'either' } as const;
 
+// A server that accepts either identifier accepts requests with the recordId.
 const otpIdentifiers = {
   record: 'recordId',
   destination: 'destination',
@@ -31,7 +32,7 @@ const operationIds = {
   user: 'getUser',
 } as const satisfies Readonly<Record<string, OperationId>>;
 
-/** Creates a dialect with the keys that valid requests need; other keys have their default. */
+/** Creates a dialect for valid requests to the server. Keys that no valid request depends on have their default. */
 export function createVariantDialect(name: VariantName): Dialect {
   const variant = getVariant(name);
   const { wallet, identity, user, bearer } = defaultDialect;
@@ -41,12 +42,12 @@ export function createVariantDialect(name: VariantName): Dialect {
     ...defaultDialect,
     wallet: {
       ...wallet,
-      variant: walletVariant[variant.wallet.fields],
+      variant: walletVariants[variant.wallet.fields],
       challenge: { ...wallet.challenge, onBadSignature },
     },
     otp: {
-      sms: { ...defaultDialect.otp.sms, ...createOtp(variant, 'sms') },
-      email: { ...defaultDialect.otp.email, ...createOtp(variant, 'email') },
+      sms: { ...defaultDialect.otp.sms, ...createOtpKeys(variant, 'sms') },
+      email: { ...defaultDialect.otp.email, ...createOtpKeys(variant, 'email') },
     },
     identity: { ...identity, unknown: unknownIdentity[variant.identities.unknown] },
     user: {
@@ -64,6 +65,6 @@ export function createVariantDialect(name: VariantName): Dialect {
   };
 }
 
-function createOtp({ otp }: Variant, channel: OtpChannel) {
+function createOtpKeys({ otp }: Variant, channel: OtpChannel) {
   return { codeField: otp.codeField[channel], identifiedBy: otpIdentifiers[otp.identifiedBy] };
 }

@@ -6,7 +6,7 @@ import { useScriptedServer } from '../scripted-server.ts';
 const { run } = useScriptedServer();
 
 const requirement = '5.5.email.one-user-each';
-const oneUserEach = createDeclaredDestinationChecks('email', '5.5.email').find(
+const declaredDestinationCheck = createDeclaredDestinationChecks('email', '5.5.email').find(
   (check) => check.requirement === requirement,
 );
 
@@ -17,17 +17,17 @@ const createSignIn = (id: string) => ({
 });
 
 it.each([
-  ['two users', createSignIn('u1'), createSignIn('u2'), { verdict: 'pass' }],
-  ['one user', createSignIn('u1'), createSignIn('u1'), { verdict: 'fail' }],
+  ['passes if they return two users', createSignIn('u1'), createSignIn('u2'), { verdict: 'pass' }],
+  ['fails if they return one user', createSignIn('u1'), createSignIn('u1'), { verdict: 'fail' }],
   [
-    'a response without a user',
+    'is not tested if a response has no user',
     createSignIn('u1'),
     { status: 200 },
     { verdict: 'not-tested', reason: 'Needs a user in the response to authenticateEmailOtp.' },
   ],
-])('checks sign-ins that return %s', async (_, firstSignIn, secondSignIn, expected) => {
+])('the check of two sign-ins %s', async (_, firstSignIn, secondSignIn, expected) => {
   const responses = [sendResponse, firstSignIn, sendResponse, secondSignIn];
-  const { result } = await run(responses, async (t) => oneUserEach?.run(t), {
+  const { result } = await run(responses, async (t) => declaredDestinationCheck?.run(t), {
     attributes: { requirement },
     settings: {
       destinations: { phoneNumbers: [], emailAddresses: ['qa@example.test', 'q.a@example.test'] },

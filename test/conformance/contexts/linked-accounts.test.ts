@@ -1,4 +1,4 @@
-/** The reported reason if the check of concurrent first sign-ins through two clients (§5.6) cannot run. */
+/** Reasons why the check of concurrent first sign-ins through two clients (§5.6) is not tested. */
 import { expect, it } from 'vitest';
 import { createLinkedAccountChecks } from '../../../conformance/contexts/linked-accounts.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
@@ -11,15 +11,17 @@ const findCheck = (part: string) => checks.find((check) => check.part === part);
 const requirement = '5.6.linking.same-user';
 const secondClient = { clientId: 'app2', clientSecret: 'app2-secret', accessToken: 'app2-token' };
 
-it('the check reports rejected codes, not missing accounts', async () => {
+it('the check reports that all codes are rejected', async () => {
   const challengeResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
   const sendResponse = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
   const rejection = { status: 400, text: '{"code":"otp"}' };
   const { result } = await run(
     [
       challengeResponse,
+      // Two clients send a code to a new address, and sign in concurrently.
       ...[sendResponse, sendResponse],
       ...[rejection, rejection],
+      // The first client sends another code, because the second send may invalidate the first code.
       ...[sendResponse, rejection],
     ],
     async (t) => findCheck('authenticateEmailOtp/concurrently')?.run(t),

@@ -29,7 +29,7 @@ describe('a code inside an id', () => {
     ).toContain('body/phoneId');
   });
 
-  it('is not reported in a single response, or in the response to another send', () => {
+  it('is not reported in one response only, or if it was sent to another number', () => {
     expect(
       findLeakLocations(
         createSendResponse('+12025550101', 'a7f3481516'),
@@ -55,20 +55,21 @@ describe('the codes of sign-in requests', () => {
 
   it.each([
     [200, ['body/message']],
+    // A rejection may quote the code of the request.
     [401, []],
-  ])('in responses with status %i are leaks at %j', (status, places) => {
+  ])('in responses with status %i are reported at %j', (status, places) => {
     const responses = [...codes.keys()].map((code) => createSignIn(status, code));
     expect(findLeakLocations(...responses)).toEqual(places);
   });
 });
 
-it('an encoded code in a cookie is found', () => {
+it('an encoded code in a cookie is reported', () => {
   const headers = { 'set-cookie': `otp=${Buffer.from('481516').toString('base64url')}; Path=/` };
   const response = createResponse({ headers, request: { operation: 'sendSmsOtp', body: {} } });
   expect(findLeakLocations(response)).toEqual(['header set-cookie']);
 });
 
-it('codes in encoded JSON after a prefix are found', () => {
+it('codes in base64-encoded JSON after a prefix are reported', () => {
   const encode = (c: string) =>
     `p-${Buffer.from(JSON.stringify({ n: 1, c })).toString('base64url')}`;
   expect(

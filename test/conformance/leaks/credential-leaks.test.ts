@@ -56,9 +56,10 @@ function encode(secret: string, encodeByte: (byte: number) => string): string {
 }
 
 it.each([
+  // A secret of up to 19 letters may be a word of a language.
   ['verificationservice', []],
   ['qwhdkfjtrmzpxnvbgslq', ['body/secret']],
-])('the client secret %s, of letters only, is found at %j', (clientSecret, places) => {
+])('the client secret %s, of letters only, is reported at %j', (clientSecret, places) => {
   const client = { clientId: 'app', clientSecret, accessToken: null };
   const response = createResponse({ text: JSON.stringify({ secret: clientSecret }) });
   const leaks = findCredentialLeaks(createPlainSettings('http://127.0.0.1', { client }), [

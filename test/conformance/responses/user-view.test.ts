@@ -52,11 +52,10 @@ describe('a user read', () => {
     expect(createView({ a: { b: object } }, createDialect({ envelope: 'a.b' })).object).toEqual(
       object,
     );
-    expect(createView({ own: object }, createDialect({ envelope: 'own' })).object).toEqual(object);
   });
 
   it.each([[[]], ['a'], [null], [{}], [{ flags: 'F1', wallets: {}, transactions: ['a'] }]])(
-    'can be without the known properties: %j',
+    'without usable properties is parsed as nulls: %j',
     (object) => {
       expect(createView(object)).toMatchObject({
         kycStatus: null,
@@ -69,16 +68,16 @@ describe('a user read', () => {
     },
   );
 
-  it('can be without category and personal information', () => {
+  it('is parsed without category and personal information if the dialect sets them to none', () => {
     const dialect = createDialect({}, { category: 'none', personalInformation: 'none' });
     const view = createView({ flags: [{ code: 'F1', none: 'a' }], none: {} }, dialect);
     expect(view.flags).toEqual([{ code: 'F1', category: null }]);
     expect(view.personalInformation).toBe(undefined);
   });
 
-  it('can have flags grouped by category', () => {
+  it('is parsed with flags grouped by category', () => {
     const dialect = createDialect({ flagsShape: 'byCategory' });
-    const flags = { fraud: [{ code: 'F1' }, { code: 'F2' }], other: [{}], none: [], odd: 'F3' };
+    const flags = { fraud: [{ code: 'F1' }, { code: 'F2' }], other: [{}], empty: [], text: 'F3' };
     expect(createView({ flags }, dialect).flags).toEqual([
       { code: 'F1', category: 'fraud' },
       { code: 'F2', category: 'fraud' },
@@ -89,9 +88,12 @@ describe('a user read', () => {
   });
 });
 
-/** Creates an attempt in a run that has detected all keys except `unknown`, with an account for each list of flags. */
-function createAttempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly string[] = []) {
-  const accounts = flags.map((accountFlags) => ({ ...emptyAccount, flags: accountFlags }));
+/** Creates an attempt of a run that declares an account for each list of flags. */
+function createAttempt(
+  flagLists: readonly (DeclaredFlag[] | null)[],
+  undetectedKeys: readonly string[] = [],
+) {
+  const accounts = flagLists.map((flags) => ({ ...emptyAccount, flags }));
   return {
     dialect: {
       ...defaultDialect,
@@ -101,12 +103,12 @@ function createAttempt(flags: readonly (DeclaredFlag[] | null)[], unknown: reado
       },
     },
     ctx: { identities: { listAccounts: () => accounts } },
-    isDetected: (key: string) => !unknown.includes(key),
+    isDetected: (key: string) => !undetectedKeys.includes(key),
     requireKnown: () => undefined,
   } as unknown as Attempt;
 }
 
-describe('a flag', () => {
+describe('flags', () => {
   const t = createAttempt([
     null,
     [
@@ -143,8 +145,8 @@ describe('a flag', () => {
       ],
       'yes',
     ],
-  ])('in %j has the category Fraud: %s', (flags, belongs) =>
-    expect(judgeMembership(t, flags, 'Fraud')).toBe(belongs),
+  ])('%j include a Fraud flag: %s', (flags, membership) =>
+    expect(judgeMembership(t, flags, 'Fraud')).toBe(membership),
   );
 
   it.each<[UserFlag, boolean]>([
@@ -154,8 +156,8 @@ describe('a flag', () => {
     [{ code: 'F9', category: 'odd' }, false],
     [{ code: 'F9', category: null }, false],
     [{ code: null, category: null }, false],
-  ])('%j is declared or has a known category: %s', (flag, known) =>
-    expect(isKnownFlag(t, flag)).toBe(known),
+  ])('are known if they are declared or have a known category: %j %s', (flag, isKnown) =>
+    expect(isKnownFlag(t, flag)).toBe(isKnown),
   );
 });
 
@@ -165,69 +167,67 @@ describe('a declared account', () => {
     user: {} as AccountView['user'],
     view: createView(object),
   });
-  const createFlag = (code: string): DeclaredFlag => ({ code, category: null });
-  const withStatuses = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
+  const createFlags = (...codes: string[]): DeclaredFlag[] =>
+    codes.map((code) => ({ code, category: null }));
+  const createTransactions = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
     statuses.map((cryptoStatus) => ({ cryptoStatus }));
-  const t = createAttempt([[createFlag('F1'), createFlag('F2')]]);
+  const t = createAttempt([createFlags('F1', 'F2')]);
 
   it.each<[object, Partial<DeclaredAccount>, boolean]>([
-    [{ flags: [{ code: 'F1' }] }, { flags: [createFlag('F1')] }, true],
-    [
-      { flags: [{ code: 'F2' }, { code: 'F1' }] },
-      { flags: [createFlag('F1'), createFlag('F2')] },
-      true,
-    ],
-    [{ flags: [{ code: 'F1' }, { code: 'F2' }] }, { flags: [createFlag('F1')] }, false],
-    [{ flags: [{ code: 'F1' }] }, { flags: [createFlag('F1'), createFlag('F2')] }, false],
-    [{ flags: [{ code: 'F2' }] }, { flags: [createFlag('F1')] }, false],
-    [
-      { flags: [{ code: 'F1' }, { code: 'F1' }] },
-      { flags: [createFlag('F1'), createFlag('F2')] },
-      false,
-    ],
-    [
-      { flags: [{ code: 'F1' }, { code: 'F3' }] },
-      { flags: [createFlag('F1'), createFlag('F2')] },
-      false,
-    ],
+    [{ flags: [{ code: 'F1' }] }, { flags: createFlags('F1') }, true],
+    [{ flags: [{ code: 'F2' }, { code: 'F1' }] }, { flags: createFlags('F1', 'F2') }, true],
+    [{ flags: [{ code: 'F1' }, { code: 'F2' }] }, { flags: createFlags('F1') }, false],
+    [{ flags: [{ code: 'F1' }] }, { flags: createFlags('F1', 'F2') }, false],
+    [{ flags: [{ code: 'F2' }] }, { flags: createFlags('F1') }, false],
+    [{ flags: [{ code: 'F1' }, { code: 'F1' }] }, { flags: createFlags('F1', 'F2') }, false],
+    [{ flags: [{ code: 'F1' }, { code: 'F3' }] }, { flags: createFlags('F1', 'F2') }, false],
     // Empty lists confirm nothing: a new user has them too.
     [{ flags: [] }, { flags: [] }, false],
-    [{}, { flags: [createFlag('F1')] }, false],
-    [{ flags: 'F1' }, { flags: [createFlag('F1')] }, false],
+    [{}, { flags: createFlags('F1') }, false],
+    [{ flags: 'F1' }, { flags: createFlags('F1') }, false],
     [{ flags: [] }, {}, false],
-    [{ transactions: withStatuses('FAILED') }, { transactions: withStatuses('FAILED') }, true],
     [
-      { flags: [], transactions: withStatuses('FAILED') },
-      { flags: [createFlag('F1')], transactions: withStatuses('FAILED') },
+      { transactions: createTransactions('FAILED') },
+      { transactions: createTransactions('FAILED') },
+      true,
+    ],
+    [
+      { flags: [], transactions: createTransactions('FAILED') },
+      { flags: createFlags('F1'), transactions: createTransactions('FAILED') },
       true,
     ],
     [{ transactions: [] }, { transactions: [] }, false],
-  ])('read as %j and declared as %j: state confirmed %s', (object, declared, expected) =>
+  ])('read as %j and declared as %j is confirmed: %s', (object, declared, expected) =>
     expect(confirmsDeclaredState(t, createAccountView(object, declared))).toBe(expected),
   );
 
-  // A transaction declared PENDING can have settled since.
+  // A declared PENDING transaction may be settled when the account is read.
   it.each([
-    [withStatuses('PENDING', 'FAILED'), withStatuses('PENDING', 'FAILED'), true],
-    [withStatuses('COMPLETE'), withStatuses('PENDING'), true],
-    [withStatuses('FAILED'), withStatuses('PENDING'), true],
-    [withStatuses('PENDING'), withStatuses('COMPLETE'), false],
-    [withStatuses('PENDING'), withStatuses('FAILED'), false],
-    [withStatuses('FAILED'), withStatuses('COMPLETE'), false],
-    [withStatuses('COMPLETE', 'COMPLETE'), withStatuses('COMPLETE', 'PENDING'), true],
-    [withStatuses('COMPLETE', 'PENDING'), withStatuses('COMPLETE', 'COMPLETE'), false],
-    [withStatuses('FAILED', 'PENDING'), withStatuses('FAILED', 'FAILED'), false],
-    [withStatuses('FAILED', 'FAILED'), withStatuses('PENDING', 'FAILED'), true],
-    [withStatuses('FAILED'), withStatuses('FAILED', 'PENDING'), false],
-    [withStatuses('FAILED', 'PENDING'), withStatuses('FAILED'), false],
-    [withStatuses('PENDING', 'COMPLETE'), withStatuses('COMPLETE', 'PENDING'), true],
+    [createTransactions('PENDING', 'FAILED'), createTransactions('PENDING', 'FAILED'), true],
+    [createTransactions('COMPLETE'), createTransactions('PENDING'), true],
+    [createTransactions('FAILED'), createTransactions('PENDING'), true],
+    [createTransactions('PENDING'), createTransactions('COMPLETE'), false],
+    [createTransactions('PENDING'), createTransactions('FAILED'), false],
+    [createTransactions('FAILED'), createTransactions('COMPLETE'), false],
+    [createTransactions('COMPLETE', 'COMPLETE'), createTransactions('COMPLETE', 'PENDING'), true],
+    [createTransactions('COMPLETE', 'PENDING'), createTransactions('COMPLETE', 'COMPLETE'), false],
+    [createTransactions('FAILED', 'PENDING'), createTransactions('FAILED', 'FAILED'), false],
+    [createTransactions('FAILED', 'FAILED'), createTransactions('PENDING', 'FAILED'), true],
+    [createTransactions('FAILED'), createTransactions('FAILED', 'PENDING'), false],
+    [createTransactions('FAILED', 'PENDING'), createTransactions('FAILED'), false],
+    [createTransactions('PENDING', 'COMPLETE'), createTransactions('COMPLETE', 'PENDING'), true],
     [[], [], true],
-    [undefined, withStatuses('FAILED'), false],
-    [withStatuses('FAILED'), null, true],
-  ])('read as %j and declared as %j: transactions match %s', (transactions, declared, expected) =>
-    expect(
-      areTransactionsAsDeclared(t, createAccountView({ transactions }, { transactions: declared })),
-    ).toBe(expected),
+    [undefined, createTransactions('FAILED'), false],
+    [createTransactions('FAILED'), null, true],
+  ])(
+    'read as %j and declared as %j has the declared transactions: %s',
+    (transactions, declared, expected) =>
+      expect(
+        areTransactionsAsDeclared(
+          t,
+          createAccountView({ transactions }, { transactions: declared }),
+        ),
+      ).toBe(expected),
   );
 
   it.each<[object, Partial<DeclaredAccount>, string[], boolean]>([
@@ -238,10 +238,10 @@ describe('a declared account', () => {
     [{}, { kycStatus: 'APPROVED' }, ['user.names.kyc'], true],
     [{ kyc: { status: 'DECLINED' } }, {}, [], true],
   ])(
-    'read as %j and declared as %j, with the unknown dialect keys %j: KYC status matches %s',
-    (object, declared, unknown, expected) =>
-      expect(isKycAsDeclared(createAttempt([], unknown), createAccountView(object, declared))).toBe(
-        expected,
-      ),
+    'read as %j and declared as %j, with the undetected keys %j, has the declared KYC status: %s',
+    (object, declared, undetectedKeys, expected) =>
+      expect(
+        isKycAsDeclared(createAttempt([], undetectedKeys), createAccountView(object, declared)),
+      ).toBe(expected),
   );
 });

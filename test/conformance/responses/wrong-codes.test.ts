@@ -1,4 +1,4 @@
-/** Tests the wrong codes that are derived from a sent code (§4.5, §4.7). */
+/** Wrong codes that are derived from a sent code (§4.5, §4.7). */
 import { describe, expect, it } from 'vitest';
 import { wrongCodes } from '../../../conformance/responses/wrong-codes.ts';
 
@@ -8,14 +8,15 @@ function deriveAll(code: string): Record<string, unknown> {
   );
 }
 
-describe('the wrong codes', () => {
-  it('of a numeric code', () => {
+describe('wrong codes', () => {
+  it('are derived from a numeric code', () => {
     expect(deriveAll('012345')).toMatchObject({
       'number-before': '012344',
       'number-after': '012346',
       'other-order': '543210',
       'same-digit-sum': '102345',
       'last-digits': '12345',
+      // 012345 plus a third of all six-digit codes.
       'other-number': 345678,
       list: ['345678', '012345'],
       'digits-of-the-number': '550199',
@@ -28,7 +29,7 @@ describe('the wrong codes', () => {
   });
 
   it.each(['a1b2c3', '12e456', '0x12ab', 'abcdef'])(
-    'of a code with letters include no calculated number: %s',
+    'are not calculated from a code with letters: %s',
     (code) => {
       expect(deriveAll(code)).toMatchObject({
         'number-before': null,

@@ -21,10 +21,10 @@ describe('a client secret', () => {
 describe('an opaque session token', () => {
   it.each([
     ['within a word', 'xk3v9Qz71y', 'x*y'],
-    ['at both ends', 'k3v9Qz71 and k3v9Qz71', '* and *'],
-    ['one after the other', 'k3v9Qz71k3v9Qz71', '**'],
-    ['as the longer of two tokens', 'k3v9Qz71.more', '*'],
-  ])('is masked %s if it is long', (_, text, masked) => {
+    ['at both ends of a text', 'k3v9Qz71 and k3v9Qz71', '* and *'],
+    ['twice in a row', 'k3v9Qz71k3v9Qz71', '**'],
+    ['at the beginning of a longer token', 'k3v9Qz71.more', '*'],
+  ])('of eight characters or more is masked %s', (_, text, masked) => {
     expect(createSecrets('k3v9Qz71', 'k3v9Qz71.more').mask(text)).toBe(masked);
   });
 
@@ -32,7 +32,7 @@ describe('an opaque session token', () => {
     ['"k3v9"', '"*"'],
     [String.raw`{"a":"b\nk3v9"}`, String.raw`{"a":"b\n*"}`],
     ['k3v9x xk3v9 k3v9-', 'k3v9x xk3v9 k3v9-'],
-  ])('is masked only as a whole word if it is short: %s', (text, masked) => {
+  ])('of four to seven characters is masked only as a whole word: %s', (text, masked) => {
     expect(createSecrets('k3v9').mask(text)).toBe(masked);
   });
 
@@ -49,10 +49,11 @@ describe('an opaque session token', () => {
     expect(secrets.mask('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('is masked as a whole if it is very long', () => {
-    const token = `${'k3v9Qz71'.repeat(1000)}:x`;
-    expect(createSecrets(token).mask(`"${token.slice(0, -2)}"`)).toBe('"*"');
-    expect(createSecrets(token.slice(0, 900)).mask(`"${token.slice(0, 900)}"`)).toBe('"*"');
+  it('of more than 1024 characters is masked to the end of a word that starts with them', () => {
+    const token = 'k3v9Qz71'.repeat(1000);
+    expect(createSecrets(`${token}:x`).mask(`"${token}"`)).toBe('"*"');
+    const shortToken = token.slice(0, 900);
+    expect(createSecrets(shortToken).mask(`"${shortToken}"`)).toBe('"*"');
   });
 });
 
@@ -61,6 +62,7 @@ describe('the tokens of a response', () => {
     [{ sessionJwt: 'abcd' }, ['abcd']],
     [{ user: [{ session_token: 'k3v9Qz71' }] }, ['k3v9Qz71']],
     [{ refreshToken: 'k3v9Qz71', 'x-api-key': 'k3v9Qz72' }, ['k3v9Qz71', 'k3v9Qz72']],
+    // A sentence, and words of fewer than eight letters, are not tokens.
     [{ tokenType: 'Bearer', password: 'has to be longer', session: 'active' }, []],
   ])('are found by field name: %j', (body, tokens) => {
     expect(findTokens(JSON.stringify(body), body)).toEqual(tokens);

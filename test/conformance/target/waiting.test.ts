@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Waiting } from '../../../conformance/target/waiting.ts';
 
-/** Creates a clock that advances only while the code under test waits. */
-function createWaiting(maximum: number) {
+/** The clock advances only while the code under test waits. */
+function createWaiting(maxTotal: number) {
   let time = 0;
-  return new Waiting(maximum, {
+  return new Waiting(maxTotal, {
     now: () => time,
     sleep: async (milliseconds) => {
       const until = time + milliseconds;
@@ -23,24 +23,29 @@ describe('the waiting of a run', () => {
     expect(waiting.remaining).toBe(5000);
   });
 
-  it('waits no longer than the remaining budget or the maximum per wait', async () => {
+  it('refuses a wait that exceeds the remaining time', async () => {
     const waiting = createWaiting(4000);
-    expect(await waiting.wait(60_000)).toBe(false);
     expect(await waiting.wait(3000)).toBe(true);
     expect(await waiting.wait(3000)).toBe(false);
     expect(await waiting.wait(1000)).toBe(true);
     expect(waiting.remaining).toBe(0);
   });
 
-  it('distinguishes random 429 responses from a rate limit', () => {
+  it('refuses a wait of more than five seconds', async () => {
+    expect(await createWaiting(120_000).wait(5001)).toBe(false);
+  });
+
+  it('considers limits random if they are at most a quarter of the latest 40 responses', () => {
     const waiting = createWaiting(0);
-    const recordAll = (limits: number, others: number) => {
-      for (let count = 0; count < limits; count += 1) waiting.recordResponse('limit');
-      for (let count = 0; count < others; count += 1) waiting.recordResponse('response');
-      return waiting.areLimitsRandom;
+    const record = (count: number, kind: 'limit' | 'response') => {
+      for (let index = 0; index < count; index += 1) waiting.recordResponse(kind);
     };
-    expect(recordAll(1, 15)).toBe(true);
-    expect(recordAll(12, 0)).toBe(false);
-    expect(recordAll(0, 40)).toBe(true);
+    record(1, 'limit');
+    record(15, 'response');
+    expect(waiting.areLimitsRandom).toBe(true);
+    record(12, 'limit');
+    expect(waiting.areLimitsRandom).toBe(false);
+    record(40, 'response');
+    expect(waiting.areLimitsRandom).toBe(true);
   });
 });

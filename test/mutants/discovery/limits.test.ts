@@ -23,11 +23,12 @@ describe('discovery of send limits (§8)', () => {
     expect(pickDetected(await discover(values), values)).toEqual(values);
   });
 
-  it('detects no limit if six sends to one destination are accepted', async () => {
+  it('detects no limit if all its six sends to one destination are accepted', async () => {
     const values = { 'limits.sends': { count: 7, per: 'PT1H', scope: 'destination' } };
     expect((await discover(values)).value('limits.sends')).toBe('none');
   });
 
+  // Six sends are needed. Whether earlier probes have used all four sends decides the question.
   it('leaves the limit unknown if the run may send only four codes', async () => {
     const { openQuestions } = await discover({}, { maxOtpSends: 4 });
     expect(openQuestions.get('limits.sends')).toMatch(/^(Needs more sends|All 4).*\.$/);

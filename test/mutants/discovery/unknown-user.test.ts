@@ -7,7 +7,7 @@ import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
 vi.setConfig({ testTimeout: 2 * DISCOVERY_TIMEOUT });
 const targets = useTargets();
 
-it('discovery reads a user with the same unknown id in each run with the same seed', async () => {
+it('with the same seed, discovery requests the user read with the same unknown id', async () => {
   const document = createDocument({
     'user.path': '/v1/user',
     'user.identifiedBy': { query: 'uid' },
@@ -18,7 +18,7 @@ it('discovery reads a user with the same unknown id in each run with the same se
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       const { uid } = request.query;
-      // Only the first 13 characters are generated; the others come from the id of a user of the run.
+      // Discovery generates the first 13 characters, and copies the others from the id of a user.
       if (response.status === 404 && uid !== undefined) unknownIds.add(uid.slice(0, 13));
       return response;
     });

@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import type { Deployment } from '../deployments.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
-import { createUndetectedResult, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
+import { createErrorResult, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
 import { isComplete } from '../../setup/test-length.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { measureEach } from './stored-figures.ts';
@@ -41,13 +41,13 @@ export function measureMutants(
       const deployment = await createDeployment(targets);
       const measuresAll = isComplete || rule !== '';
       const position = DEPLOYMENTS.indexOf(name);
-      const chosen = operators
+      const measuredOperators = operators
         .filter((_, index) => measuresAll || index % DEPLOYMENTS.length === position)
         .filter(({ requirement }) => requirement.startsWith(rule))
         .filter(({ applies }) => applies?.(deployment.naming) ?? true);
       await measureEach(
         name.replaceAll(' ', '-'),
-        chosen,
+        measuredOperators,
         (operator) => operator.name,
         (operator) => judgeOperator(operator, deployment),
       );
@@ -61,7 +61,7 @@ async function judgeOperator(operator: Operator, deployment: Deployment): Promis
   try {
     return await judgeMutantQuickly(operator, deployment);
   } catch (error) {
-    return createUndetectedResult(operator, deployment, describeError(error));
+    return createErrorResult(operator, deployment, describeError(error));
   }
 }
 

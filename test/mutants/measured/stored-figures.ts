@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { mapInParallel } from '../map-in-parallel.ts';
 
-/** The folder of figures; set by scripts/conformance-mutation.mjs, otherwise nothing is stored. */
+/** The folder of figures, set by scripts/conformance-mutation.mjs. Without a folder, nothing is stored. */
 const folder = process.env['CONFORMANCE_MUTATION_FOLDER'] ?? '';
 
 /** Writes the figures of the measurement `{name}.measure.ts`. */
@@ -18,7 +18,7 @@ interface Line<Figure> {
   readonly figure: Figure;
 }
 
-/** Measures the items that have no stored figure. Stores each figure at once, and all figures at the end. */
+/** Measures the items that have no stored figure. Stores each figure after its measurement, and all at the end. */
 export async function measureEach<Item, Figure>(
   name: string,
   items: readonly Item[],

@@ -66,7 +66,7 @@ const suppliedCodes = [sms, email].flatMap((pair) =>
 
 export const addedNumbers: readonly Operator[] = [
   ...suppliedCodes,
-  ...createOperators(sms.typeRule, 'wrong type accepted', {
+  ...createOperators(sms.invalidDestinationRule, 'wrong type accepted', {
     'a list of two numbers is accepted': changeRequest(sms.send, (request) => {
       const { phoneNumber } = parseFields(request);
       return Array.isArray(phoneNumber) && phoneNumber.length === 2

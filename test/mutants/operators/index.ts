@@ -14,7 +14,7 @@ import type { Operator } from './operator.ts';
 import { otpContexts } from './otp-contexts.ts';
 import { signInResponses } from './sign-in-responses.ts';
 import { signatures } from './signatures.ts';
-import { undetectable } from './undetectable.ts';
+import { undetectableOperators } from './undetectable.ts';
 import { userRead } from './user-read.ts';
 import { walletContexts } from './wallet-contexts.ts';
 import { walletRequests } from './wallet-requests.ts';
@@ -40,7 +40,7 @@ const allOperators: readonly Operator[] = [
 ];
 
 export const operators: readonly Operator[] = allOperators.map((operator) => {
-  const reason = undetectable.get(operator.name);
+  const reason = undetectableOperators.get(operator.name);
   return reason === undefined ? operator : { ...operator, undetectable: reason };
 });
 

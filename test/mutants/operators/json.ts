@@ -21,22 +21,22 @@ import {
 
 const isInvalidJson = (text: string) => parseBody({ text }) === undefined;
 
-const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] as const).map(
-  (operation) =>
-    createOperator(
-      '2.1.content-type.json-accepted',
-      'valid request rejected',
-      `${operation} rejects application/json`,
-      // Returns null for a request to reject, else the valid request to forward.
-      acceptOnlyInvalidForm(operation, 415, (request) =>
-        request.headers['content-type']?.startsWith('application/json')
-          ? null
-          : withHeaders(request, { 'content-type': 'application/json' }),
-      ),
+const contentTypeOperators = (
+  ['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] as const
+).map((operation) =>
+  createOperator(
+    '2.1.content-type.json-accepted',
+    'valid request rejected',
+    `${operation} rejects application/json`,
+    acceptOnlyInvalidForm(operation, 415, (request) =>
+      request.headers['content-type']?.startsWith('application/json')
+        ? null
+        : withHeaders(request, { 'content-type': 'application/json' }),
     ),
+  ),
 );
 
-const invalidResponseBodies = allOperations.flatMap((operation) => [
+const responseBodyOperators = allOperations.flatMap((operation) => [
   ...createOperators('2.1.accept.json', 'wrong content type', {
     [`${operation} returns XML for any Accept header`]: changeSuccess(operation, () =>
       createResponse(200, '<?xml version="1.0"?><response/>', 'application/xml'),
@@ -50,7 +50,7 @@ const invalidResponseBodies = allOperations.flatMap((operation) => [
   }),
 ]);
 
-const unusualBodies = authOperations.flatMap((operation) =>
+const unusualRequestOperators = authOperations.flatMap((operation) =>
   createOperators('4.body.request-json', 'valid request rejected', {
     [`${operation} rejects JSON with escaped characters`]: reject(operation, 400, ({ request }) =>
       /\\u00/.test(request.text),
@@ -61,7 +61,7 @@ const unusualBodies = authOperations.flatMap((operation) =>
   }),
 );
 
-const invalidRequestBodies = authOperations.map((operation) =>
+const invalidRequestOperators = authOperations.map((operation) =>
   createOperator(
     '4.body.request-json',
     'wrong type accepted',
@@ -70,7 +70,7 @@ const invalidRequestBodies = authOperations.map((operation) =>
   ),
 );
 
-const methods = authOperations.map((operation) =>
+const methodOperators = authOperations.map((operation) =>
   createOperator(
     '4.method.post',
     'valid request rejected',
@@ -81,7 +81,7 @@ const methods = authOperations.map((operation) =>
   ),
 );
 
-const paths = Object.entries(operationPaths).map(([path, operation]) =>
+const pathOperators = Object.entries(operationPaths).map(([path, operation]) =>
   createOperator(
     '9.path.v1',
     'valid request rejected',
@@ -95,12 +95,12 @@ const paths = Object.entries(operationPaths).map(([path, operation]) =>
 );
 
 export const json: readonly Operator[] = [
-  ...contentTypes,
-  ...invalidResponseBodies,
-  ...invalidRequestBodies,
-  ...unusualBodies,
-  ...methods,
-  ...paths,
+  ...contentTypeOperators,
+  ...responseBodyOperators,
+  ...invalidRequestOperators,
+  ...unusualRequestOperators,
+  ...methodOperators,
+  ...pathOperators,
   ...createOperators('2.1.accept.json', 'wrong content type', {
     'getUser returns an HTML page': changeSuccess('getUser', (response) => ({
       ...response,
@@ -148,6 +148,7 @@ export const json: readonly Operator[] = [
   ...createOperators('7.requests.no-breakdown', 'server error', {
     'a deeply nested body causes a server error': async (exchange) => {
       const { request } = exchange;
+      // No valid request has 200 brackets.
       const isDeep = request.text.split(/[[{]/).length > 200;
       return isDeep && isRequestTo(exchange, authOperations)
         ? createResponse(500, { message: 'Internal Server Error' })

@@ -80,7 +80,7 @@ function createSendOperators(pair: OtpPair): Operator[] {
         ({ request }) => readField(request, destination) === undefined,
       ),
     }),
-    ...createOperators(pair.typeRule, 'wrong type accepted', {
+    ...createOperators(pair.invalidDestinationRule, 'wrong type accepted', {
       [`${send} accepts a ${destination} that is not a string`]: acceptWhen(send, ({ request }) =>
         isWrongType(readField(request, destination)),
       ),
@@ -89,13 +89,13 @@ function createSendOperators(pair: OtpPair): Operator[] {
         return Array.isArray(list) ? withFields(request, { [destination]: list[0] }) : null;
       }),
     }),
-    ...createOperators(pair.typeRule, 'server error', {
+    ...createOperators(pair.invalidDestinationRule, 'server error', {
       [`${send} returns 500 for a ${destination} that is not a string`]: returnServerError(
         send,
         ({ request }) => isWrongType(readField(request, destination)),
       ),
     }),
-    ...createOperators(pair.valueRule, 'valid request rejected', {
+    ...createOperators(pair.validDestinationRule, 'valid request rejected', {
       [`${send} rejects valid destinations`]: reject(send, 422),
     }),
   ];

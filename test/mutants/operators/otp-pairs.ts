@@ -18,8 +18,8 @@ export const pairs = {
     example: '+12025550147',
     maskRule: '2.5.phoneMask.last-four',
     idRule: '2.5.phoneId.string',
-    typeRule: '2.5.phoneNumber.other-form-refused',
-    valueRule: '2.5.phoneNumber.international',
+    invalidDestinationRule: '2.5.phoneNumber.other-form-refused',
+    validDestinationRule: '2.5.phoneNumber.international',
   },
   email: {
     channel: 'email',
@@ -34,8 +34,8 @@ export const pairs = {
     example: 'somebody@example.test',
     maskRule: '2.6.emailMask.masked',
     idRule: '2.6.emailId.string',
-    typeRule: '2.6.emailAddress.wrong-type-refused',
-    valueRule: '2.6.emailAddress.string',
+    invalidDestinationRule: '2.6.emailAddress.wrong-type-refused',
+    validDestinationRule: '2.6.emailAddress.string',
   },
 } as const satisfies Record<OtpChannel, object>;
 

@@ -21,6 +21,7 @@ function changeSession(createAlias: (session: string) => string): Mutate {
   });
 }
 
+/** Changes the userMask in the response to a sign-in by wallet. */
 function changeUserMask(change: (mask: Fields, naming: Naming, memory: Memory) => unknown): Mutate {
   return changeBody('authenticateWallet', (body, { naming }, memory) => ({
     ...body,
@@ -28,8 +29,8 @@ function changeUserMask(change: (mask: Fields, naming: Naming, memory: Memory) =
   }));
 }
 
-/** Changes the userMask in a body, if it has one. */
-function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
+/** Changes the userMask in the body of a sign-in by code, which may have none. */
+function changeOptionalMask(body: Fields, change: (mask: Fields) => Fields): Fields {
   return 'userMask' in body ? { ...body, userMask: change(toFields(body['userMask'])) } : body;
 }
 
@@ -150,7 +151,7 @@ export const signInResponses: readonly Operator[] = [
     'the id of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
       (body, _exchange, memory) =>
-        withMask(body, (mask) => {
+        changeOptionalMask(body, (mask) => {
           const id = findText(mask, 'id') ?? '';
           return { ...mask, id: memory.setAlias(id, id.replace(/^../, '00')) };
         }),
@@ -159,7 +160,8 @@ export const signInResponses: readonly Operator[] = [
   ...createOperatorsIf(returnsSession(pairs.sms), '2.4.userMask.createTime', "other user's data", {
     'the createTime of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
-      (body) => withMask(body, (mask) => ({ ...mask, createTime: '2001-02-03T04:05:06.789Z' })),
+      (body) =>
+        changeOptionalMask(body, (mask) => ({ ...mask, createTime: '2001-02-03T04:05:06.789Z' })),
     ),
   }),
   localUpdateTime,

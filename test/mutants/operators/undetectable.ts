@@ -7,8 +7,8 @@ const unknownAddTarget =
 const unsupportedType =
   'A deployment that rejects walletType in startWalletAuth does not support walletType.';
 
-/** Operators whose mutants only a run with a declared dialect detects, with the reason. */
-export const undetectable: ReadonlyMap<string, string> = new Map([
+/** For each operator whose mutants a run without a declared dialect cannot detect: the reason. */
+export const undetectableOperators: ReadonlyMap<string, string> = new Map([
   ['authenticateSmsOtp rejects the correct code', unknownBody],
   ['authenticateEmailOtp rejects the correct code', unknownBody],
   ['authenticateSmsOtp rejects valid credentials', unknownBody],

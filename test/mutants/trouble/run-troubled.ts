@@ -12,6 +12,7 @@ interface TroubledOptions {
   readonly seed: number;
   /** The mutant behind the network trouble. */
   readonly mutate?: Mutate;
+  /** The declared dialect, which replaces discovery. */
   readonly assumedDialect?: Dialect | null;
   readonly settings?: Partial<ConformSettings>;
 }
@@ -32,6 +33,7 @@ export async function runTroubled(
     const outcome = await runConformance(
       { ...running.settings(proxy.url), ...settings },
       {
+        // Skips waits.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         ...(assumedDialect && { assumedDialect }),
       },

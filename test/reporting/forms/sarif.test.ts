@@ -4,7 +4,7 @@ import { toFileUri, createSarifLog } from '../../../src/reporting/forms/sarif.ts
 
 const tool = { name: 'flagbearer', version: '1.2.3' };
 
-const withoutFile: Finding = {
+const findingWithoutFile: Finding = {
   rule: 'failed-without-flag',
   clause: '7.5',
   severity: 'error',
@@ -13,30 +13,28 @@ const withoutFile: Finding = {
   pointer: '/users/0/transactions/0/cryptoStatus',
 };
 
+const toResult = (finding: Finding) => createSarifLog(tool, [finding]).runs[0]?.results?.[0];
+
 // The types are generated from the schema and ensure the structure. These tests check the values.
-describe('findings as SARIF', () => {
-  it('point to the first line without a position, and to a JSON pointer without a file', () => {
-    const [run] = createSarifLog(tool, [{ ...withoutFile, file: 'a.yaml' }, withoutFile]).runs;
-    const [first, second] = run?.results ?? [];
-    expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({
-      startLine: 1,
-      startColumn: 1,
-    });
-    expect(second?.locations).toEqual([
-      { logicalLocations: [{ fullyQualifiedName: '/users/0/transactions/0/cryptoStatus' }] },
-    ]);
+describe('a finding as SARIF', () => {
+  it('points to the first line of the file if it has no position', () => {
+    const location = toResult({ ...findingWithoutFile, file: 'a.yaml' })?.locations?.[0];
+    expect(location?.physicalLocation?.region).toEqual({ startLine: 1, startColumn: 1 });
   });
+
+  it('has a JSON pointer as its location if it has no file', () =>
+    expect(toResult(findingWithoutFile)?.locations).toEqual([
+      { logicalLocations: [{ fullyQualifiedName: '/users/0/transactions/0/cryptoStatus' }] },
+    ]));
 
   it.each([
     ['[a](http://evil.test)', String.raw`\[a\](http://evil.test)`],
     [String.raw`[a\](http://evil.test)`, String.raw`\[a\\\](http://evil.test)`],
     [String.raw`users[0] in C:\[b]\c`, String.raw`users[0] in C:\[b]\c`],
     ['a\u202eb', String.raw`a\u{202e}b`],
-  ])('escape links and invisible characters in texts: %j', (message, escaped) => {
-    const [run] = createSarifLog(tool, [
-      { ...withoutFile, clause: null, hint: null, message },
-    ]).runs;
-    expect(run?.results?.[0]?.message.text).toBe(escaped);
+  ])('escapes links and invisible characters, but no other text: %j', (message, escaped) => {
+    const finding = { ...findingWithoutFile, clause: null, hint: null, message };
+    expect(toResult(finding)?.message.text).toBe(escaped);
   });
 });
 
