@@ -51,14 +51,18 @@ function getSettlementDelay(
 }
 
 function settleUntilNow(view: View, user: User): User {
+  const { setting } = view.chaos;
+  return settle(view, user, (id, due) => getSettlementDelay(setting, id, due));
+}
+
+function settle(
+  view: View,
+  user: User,
+  getDelay: (transactionId: string, due: number) => number,
+): User {
   const flagCode = findFirstCode('Transaction Processing', view.settings.dialect);
   if (flagCode === undefined) return user;
-  const { setting } = view.chaos;
-  return settleDue(user, view.now, {
-    flagCode,
-    drawHash: drawTransactionHash,
-    ...(setting.lateShare > 0 && { getDelay: (id, due) => getSettlementDelay(setting, id, due) }),
-  });
+  return settleDue(user, view.now, { flagCode, drawHash: drawTransactionHash, getDelay });
 }
 
 /**
@@ -67,19 +71,9 @@ function settleUntilNow(view: View, user: User): User {
  */
 export async function settleLate(view: View, id: string): Promise<User | undefined> {
   if (view.chaos.setting.lateShare === 0) return undefined;
-  const user = await view.findUser(id);
-  const flagCode = findFirstCode('Transaction Processing', view.settings.dialect);
-  if (user === undefined || flagCode === undefined) return undefined;
-  const present = settleUntilNow(view, user);
-  const late = present.transactions.flatMap(({ id, cryptoStatus, createTime, settles }) => {
-    const due = settles === null ? Infinity : Date.parse(createTime) + settles.after;
-    return cryptoStatus === 'PENDING' && due <= view.now ? [{ id, due }] : [];
-  });
-  if (late.length === 0) return undefined;
+  const user = await readCurrentUser(view, id);
+  if (user === undefined) return undefined;
   // Late transactions settle now, because clients have read them as PENDING until now.
-  return settleDue(present, view.now, {
-    flagCode,
-    drawHash: drawTransactionHash,
-    getDelay: (id, due) => (late.some((each) => each.id === id) ? view.now - due : Infinity),
-  });
+  const settled = settle(view, user, (_, due) => Math.max(0, view.now - due));
+  return settled === user ? undefined : settled;
 }

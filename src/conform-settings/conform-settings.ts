@@ -1,8 +1,10 @@
 import type { ConformSettings, DeclaredAccount, OtpSource } from '../../conformance/settings.ts';
 import type { SettingsOf } from '../config/setting.ts';
 import type { FlagCategory } from '../contract/types.ts';
+import { flagCategories } from '../contract/closed-lists.gen.ts';
 import { serviceOperations } from '../contract/effective/service-contract.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
+import { isScalar } from '../ports/signatures/scalar.ts';
 import { loadDialectSource } from '../server/dialect-file.ts';
 import { StartError } from '../start-error.ts';
 import { parseShortDuration } from './short-duration.ts';
@@ -59,13 +61,10 @@ export async function toConformSettings(
   };
 }
 
-/** The order of the curve secp256k1 (SEC 2, section 2.4.1): the upper bound of private keys. */
-const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
-
 /** Returns an account with null for members that are not declared. */
 function toDeclaredAccount(account: ConformInput['accounts'][number]): DeclaredAccount {
   const { name, emailAddress, phoneNumber, privateKey, kycStatus, flags, transactions } = account;
-  if (privateKey !== undefined && (BigInt(privateKey) === 0n || BigInt(privateKey) >= ORDER)) {
+  if (privateKey !== undefined && !isScalar(privateKey.slice(2).toLowerCase())) {
     throw new StartError(
       `accounts[${name}].privateKey: expected a key greater than 0 and less than the order of secp256k1. Replace the key`,
     );
@@ -86,8 +85,6 @@ function toDeclaredAccount(account: ConformInput['accounts'][number]): DeclaredA
 function toNamedCategory(category: string | null | undefined): FlagCategory | null {
   return flagCategories.find((name) => name === category) ?? null;
 }
-
-const flagCategories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
 /** Parses --otp-source. @param text valid by the schema of the settings */
 function parseOtpSource(text: string): OtpSource {

@@ -89,12 +89,21 @@ const leaves = new Set(dialectKeys.map(({ key }) => key));
 function mergeValues(defaultValue: unknown, source: unknown, key: string): unknown {
   if (source === undefined) return defaultValue;
   if (leaves.has(key) || !isJsonObject(defaultValue) || !isJsonObject(source)) return source;
-  return Object.fromEntries(
-    Object.entries(defaultValue).map(([name, value]) => [
-      name,
-      mergeValues(value, source[name], key === '' ? name : `${key}.${name}`),
-    ]),
+  return mapMembers(defaultValue, key, (value, memberKey, name) =>
+    mergeValues(value, source[name], memberKey),
   );
+}
+
+function mapMembers(
+  object: Readonly<Record<string, unknown>>,
+  key: string,
+  convert: (value: unknown, memberKey: string, name: string) => unknown,
+): object {
+  const members = Object.entries(object).map(([name, value]) => {
+    const memberKey = key === '' ? name : `${key}.${name}`;
+    return [name, convert(value, memberKey, name)] as const;
+  });
+  return Object.fromEntries(members);
 }
 
 /**
@@ -108,21 +117,13 @@ function convertNulls(document: unknown): unknown {
   return { ...document, values: convertNull(document['values'], '') };
 }
 
-const nullKeys: ReadonlySet<string> = new Set(
-  dialectKeys
-    .map(({ key }) => key)
-    .filter((key) =>
-      describeAllowedValues(key).some((allowed) => 'value' in allowed && allowed.value === 'null'),
-    ),
-);
-
 function convertNull(value: unknown, key: string): unknown {
-  if (value === null && nullKeys.has(key)) return 'null';
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      convertNull(inner, key === '' ? name : `${key}.${name}`),
-    ]),
-  );
+  if (value === null && leaves.has(key) && allowsNullText(key)) return 'null';
+  return isJsonObject(value) ? mapMembers(value, key, convertNull) : value;
+}
+
+function allowsNullText(key: string): boolean {
+  return describeAllowedValues(key).some((allowed) => {
+    return 'value' in allowed && allowed.value === 'null';
+  });
 }

@@ -13,28 +13,27 @@ type Values = NonNullable<DialectDocument['values']>;
 export function normalizeValues(givenValues: Values): Values {
   const values = normalizeNotation(givenValues, schema.properties.values) as Values;
   const status = values.success?.status;
+  if (typeof status === 'object') values.success = { status: normalizeStatus(status) };
   const transitions = values.kyc?.transitions;
-  const { catalogue, categoryNames } = values.flags ?? {};
+  if (typeof transitions === 'object') {
+    const allTransitions = { APPROVED: [], IN_REVIEW: [], DECLINED: [], ...transitions };
+    values.kyc = { ...values.kyc, transitions: allTransitions };
+  }
+  if (values.flags !== undefined) values.flags = normalizeFlags(values.flags);
+  return values;
+}
+
+type Flags = NonNullable<Values['flags']>;
+
+function normalizeFlags(flags: Flags): Flags {
+  const { catalogue, categoryNames } = flags;
+  const { categoryNames: defaultNames } = defaultDialect.flags;
   return {
-    ...values,
-    ...(typeof status === 'object' && { success: { status: normalizeStatus(status) } }),
-    ...(typeof transitions === 'object' && {
-      kyc: {
-        ...values.kyc,
-        transitions: { APPROVED: [], IN_REVIEW: [], DECLINED: [], ...transitions },
-      },
+    ...flags,
+    ...(catalogue && {
+      catalogue: catalogue.map((flag) => ({ ...flag, example: flag.example ?? false })),
     }),
-    ...(values.flags && {
-      flags: {
-        ...values.flags,
-        ...(catalogue && {
-          catalogue: catalogue.map((flag) => ({ ...flag, example: flag.example ?? false })),
-        }),
-        ...(categoryNames && {
-          categoryNames: { ...defaultDialect.flags.categoryNames, ...categoryNames },
-        }),
-      },
-    }),
+    ...(categoryNames && { categoryNames: { ...defaultNames, ...categoryNames } }),
   };
 }
 

@@ -114,17 +114,15 @@ function findIntendedBranch(
   branches: readonly (readonly SchemaError[])[],
 ): readonly SchemaError[] | undefined {
   const branchesOfType = branches.filter((errors) => !errors.some(isAboutType));
-  const unknownKeys = branchesOfType.map((errors) => errors.filter(isAboutKeys).length);
-  const fewest = Math.min(...unknownKeys);
-  const [best, ...tied] = branchesOfType.filter((_, index) => unknownKeys[index] === fewest);
+  const countKeyErrors = (errors: readonly SchemaError[]) => errors.filter(isAboutKeys).length;
+  const fewest = Math.min(...branchesOfType.map(countKeyErrors));
+  const [best, ...tied] = branchesOfType.filter((errors) => countKeyErrors(errors) === fewest);
   if (best === undefined || tied.length === 0) return best;
 
+  const unknownKeysOfTied = tied.map((errors) => errors.map(findUnknownKey));
   const unknown = best.filter((error) => {
     const key = findUnknownKey(error);
-    return (
-      key !== undefined &&
-      tied.every((errors) => errors.some((tiedError) => findUnknownKey(tiedError) === key))
-    );
+    return key !== undefined && unknownKeysOfTied.every((keys) => keys.includes(key));
   });
   return unknown.length > 0 ? unknown : undefined;
 }

@@ -6,6 +6,7 @@ import type { Transaction, User, Wallet } from './records.ts';
 import {
   findFlagCategory,
   hasFlagInCategory,
+  operationsByWrite,
   restrictsWrite,
   withholdsPersonalInformation,
 } from './flags.ts';
@@ -60,29 +61,27 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
 
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
-/** The operations that a Fraud flag refuses (§7.4). `when`: whether the account has something to write. */
-const restrictionRules: readonly {
+/** The writes that a Fraud flag refuses (§7.4), and whether the account has something to write. */
+const restrictableWrites: readonly {
   readonly write: RestrictedWrite['write'];
-  readonly operations: readonly RestrictedWrite['operation'][];
   readonly when: Condition;
 }[] = [
-  { write: 'addWallet', operations: ['addWalletToUser'], when: () => true },
-  { write: 'verifyWallet', operations: ['authenticateWallet'], when: hasUnverifiedWallet },
-  {
-    // §5.7: a number is added by sending to it under the session of the user.
-    write: 'addPhone',
-    operations: ['sendSmsOtp', 'authenticateSmsOtp'],
-    when: (_, { dialect }) => dialect.otp.sms.bearerSession === 'addsPhone',
-  },
+  { write: 'addWallet', when: () => true },
+  { write: 'verifyWallet', when: hasUnverifiedWallet },
+  { write: 'addPhone', when: (_, { dialect }) => dialect.otp.sms.bearerSession === 'addsPhone' },
   {
     write: 'linkClient',
-    operations: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
     when: ({ linkedClients }, { clientId }) =>
       clientId === undefined || !linkedClients.includes(clientId),
   },
-  { write: 'submitKyc', operations: ['submitKyc'], when: () => true },
-  { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
+  { write: 'submitKyc', when: () => true },
+  { write: 'submitTransaction', when: () => true },
 ];
+
+/** The operations of each write. Submissions are not operations of the interface (§1). */
+const allOperationsByWrite: {
+  readonly [W in RestrictedWrite['write']]: readonly RestrictedWrite['operation'][];
+} = { ...operationsByWrite, submitKyc: ['submitKyc'], submitTransaction: ['submitTransaction'] };
 
 /** The next steps of the client: all rows whose condition is true. */
 const nextSteps: readonly {
@@ -150,10 +149,12 @@ function getSeverity(
 
 /** §7.4 */
 function listRestrictedWrites(user: Account, circumstances: Circumstances): RestrictedWrite[] {
-  return restrictionRules
+  return restrictableWrites
     .filter(({ write }) => isRefused(write, user, circumstances.dialect))
     .filter(({ when }) => when(user, circumstances))
-    .flatMap(({ write, operations }) => operations.map((operation) => ({ operation, write })));
+    .flatMap(({ write }) => {
+      return allOperationsByWrite[write].map((operation) => ({ operation, write }));
+    });
 }
 
 /** Submissions have no setting in `flags.fraudRestricts`: a Fraud flag always refuses them. */

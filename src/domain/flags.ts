@@ -1,10 +1,18 @@
 /** Flags and their effects on the account (§2.7, §7). */
-import type { FlagCategory } from '../contract/types.ts';
+import type { FlagCategory, OperationId } from '../contract/types.ts';
 import type { Dialect, FlagDefinition } from '../dialect/dialect.ts';
 import type { User } from './records.ts';
 
 /** A write that a Fraud flag can refuse (`flags.fraudRestricts`). */
 export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];
+
+export const operationsByWrite = {
+  addWallet: ['addWalletToUser'],
+  verifyWallet: ['authenticateWallet'],
+  // §5.7: a number is added by sending to it under the session of the user.
+  addPhone: ['sendSmsOtp', 'authenticateSmsOtp'],
+  linkClient: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
+} as const satisfies { readonly [W in RestrictableWrite]: readonly OperationId[] };
 
 /** The key of flags without a category, if flags are grouped by category; not part of the interface. */
 export const UNCATEGORIZED = 'uncategorized';

@@ -25,29 +25,12 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
       now: unit.now,
     };
     const judgement = judgeSignature(outstanding, submission, dialect);
-    switch (judgement.verdict) {
-      case 'unknown':
-        return new Refusal('challengeUnknown', 'No challenge is outstanding. Request a new one.', {
-          details: [{ pointer: '/body/walletAddress', message: 'has no outstanding challenge' }],
-        });
-      case 'expired':
-        return new Refusal('challengeExpired', 'The challenge has expired. Request a new one.', {
-          details: [
-            { pointer: '/body/signature', message: 'must sign a challenge that has not expired' },
-          ],
-        });
-      case 'badSignature':
-        await unit.putChallenges(context.clientId, identity, judgement.remaining);
-        return new Refusal('signature', 'The signature is not by this wallet over its challenge.', {
-          details: [
-            {
-              pointer: '/body/signature',
-              message: 'must be a signature by this wallet over the challenge',
-            },
-          ],
-        });
-      case 'signed':
-        await unit.putChallenges(context.clientId, identity, judgement.remaining);
+    if ('remaining' in judgement) {
+      await unit.putChallenges(context.clientId, identity, judgement.remaining);
+    }
+    if (judgement.verdict !== 'signed') {
+      const { cause, message, detail } = REFUSALS[judgement.verdict];
+      return new Refusal(cause, message, { details: [detail] });
     }
 
     const { user, grant } = await signIn(
@@ -62,6 +45,27 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
     return { body: { userMask: createUserMask(user, dialect) }, grant };
   },
 };
+
+const REFUSALS = {
+  unknown: {
+    cause: 'challengeUnknown',
+    message: 'No challenge is outstanding. Request a new one.',
+    detail: { pointer: '/body/walletAddress', message: 'has no outstanding challenge' },
+  },
+  expired: {
+    cause: 'challengeExpired',
+    message: 'The challenge has expired. Request a new one.',
+    detail: { pointer: '/body/signature', message: 'must sign a challenge that has not expired' },
+  },
+  badSignature: {
+    cause: 'signature',
+    message: 'The signature is not by this wallet over its challenge.',
+    detail: {
+      pointer: '/body/signature',
+      message: 'must be a signature by this wallet over the challenge',
+    },
+  },
+} as const;
 
 /** Recovers the signer before the unit of work, because recovery takes much longer than all other steps. */
 async function findSignedChallenge(

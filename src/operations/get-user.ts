@@ -9,15 +9,12 @@ export const getUser: ReadOperation<'getUser'> = {
 
   async run(view, { userId }, { bearer }) {
     const { dialect } = view.settings;
-    if (userId !== null) {
-      const user = await readCurrentUser(view, userId);
-      if (user === undefined) throw new Refusal('identityUnknown', 'Unknown user.');
-      return { body: createUserObject(user, dialect) };
-    }
-    const user = bearer.kind === 'session' ? await readCurrentUser(view, bearer.userId) : undefined;
-    if (user === undefined) {
-      throw new Refusal('bearer', 'The user read requires the session token of the user.');
-    }
-    return { body: createUserObject(user, dialect) };
+    const sessionUserId = bearer.kind === 'session' ? bearer.userId : null;
+    const id = userId ?? sessionUserId;
+    const user = id === null ? undefined : await readCurrentUser(view, id);
+    if (user !== undefined) return { body: createUserObject(user, dialect) };
+    throw userId === null
+      ? new Refusal('bearer', 'The user read requires the session token of the user.')
+      : new Refusal('identityUnknown', 'Unknown user.');
   },
 };

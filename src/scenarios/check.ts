@@ -4,17 +4,17 @@ import type { Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { formatTimestamp } from '../domain/clock.ts';
+import type { Client } from '../domain/records.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
+import { UserIndex } from '../store/base.ts';
 import { UserCollection } from './user-collection.ts';
 import { selectClients, mergeClients } from './clients.ts';
 import { placeDocumentFindings, type DocumentFinding } from './document-findings.ts';
-import { addGeneratedUsers } from './generated-users.ts';
+import { addGeneratedUsers, type ExpandedScenario } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
 import { seedUser } from './seed-user.ts';
 import type { checkRuntime } from './snapshot/runtime-findings.ts';
 import { checkUser } from './user-findings.ts';
-
-export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['content'];
 
 /**
  * Combines scenarios in order, and checks each user (domain/legality.ts) and conflicts between users. The
@@ -24,7 +24,7 @@ export async function checkScenarios(
   parsed: readonly ParsedScenario[],
   dialect: Dialect,
   progress?: Progress,
-) {
+): Promise<{ readonly content: ScenarioContent; readonly findings: Finding[] }> {
   const { clients, ids: clientIds, findings: clientFindings } = mergeClients(parsed);
   const clock = parsed.find((scenario) => scenario.clock !== undefined)?.clock;
   const { scenarios, findings: generationFindings } = await addGeneratedUsers(parsed, {
@@ -32,87 +32,112 @@ export async function checkScenarios(
     clients,
     clock,
   });
-  const collection = new UserCollection(dialect, scenarios.length);
-  const runtime = scenarios.find((scenario) => scenario.runtime !== undefined)?.runtime ?? null;
-  const idsWithoutKey = new Set(runtime?.idsWithoutKey);
-  const total = scenarios.reduce(
-    (sum, { userCount, generated }) => sum + userCount + generated.length,
-    0,
-  );
-  let done = 0;
-  const slices = new TimeSlices();
-  const allFindings = new FindingList<DocumentFinding>();
+  const content = combineContent(scenarios, clients, clock);
+  const collection = new UserCollection(content.index, dialect, scenarios.length);
+  const idsWithoutKey = new Set(content.runtime?.idsWithoutKey);
+  const countUser = createUserCounter(scenarios, progress);
+  const ctx = { dialect, clients, clientIds, idsWithoutKey, collection, countUser };
+  const findings = new FindingList<DocumentFinding>();
   const ruleFindings = new FindingList<DocumentFinding>();
-  for (const scenario of scenarios) await checkUsers(scenario);
-  const { index } = collection;
-  const addFindings = (documentFindings: readonly DocumentFinding[]) => {
-    for (const item of documentFindings) allFindings.add(item.finding.severity, () => item);
-  };
-  addFindings([...clientFindings, ...checkClocks(scenarios), ...generationFindings]);
-  allFindings.addList(ruleFindings, (finding) => finding);
-  addFindings(await checkSnapshots(scenarios, { dialect, clientIds, users: index.users }));
-  return {
-    content: {
-      name: scenarios.map(({ name }) => name).join('-and-'),
-      description: scenarios
-        .map(({ description }) => description.trim())
-        .filter((description) => description !== '')
-        .join(' '),
-      clock: clock === undefined ? null : formatTimestamp(Date.parse(clock)),
-      clients,
-      /** By phone number, email address or `*`; of several documents, the last document counts. */
-      fixedCodes: Object.fromEntries(
-        scenarios.flatMap(({ fixedCodes }) => Object.entries(fixedCodes)),
-      ),
-      index,
-      runtime,
-    },
-    findings: await placeDocumentFindings(
-      allFindings,
-      parsed.map(({ document }) => document),
-    ),
-  };
-
-  async function checkUsers(scenario: (typeof scenarios)[number]): Promise<void> {
+  for (const scenario of scenarios) {
     const { document } = scenario;
-    const schemaFindings = new FindingList();
-    schemaFindings.addList(scenario.findings, (finding) => finding);
-    const userFindings = new FindingList<DocumentFinding>();
-    // §5.6: a user is linked at least to the client of the sign-up.
-    const [firstClient] = selectClients(scenario, clients);
-    const linkedByDefault = firstClient === undefined ? [] : [firstClient.id];
-    const seedContext = { scenario: scenario.name, linkedByDefault, idsWithoutKey };
-    for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
-      await countUser();
-      schemaFindings.addList(findings, (finding) => finding);
-      if (listed === undefined || schemaFindings.hasOmitted) continue;
-      const user = await seedUser(listed, seedContext);
-      const userProblems = [
-        ...checkUser(user, dialect, clientIds),
-        ...collection.add(user, document),
-      ];
-      for (const finding of userProblems) {
-        if (readsMalformedKey(finding, malformed)) continue;
-        userFindings.add(finding.severity, () => ({
-          document,
-          finding: { ...finding, pointer: pointer + finding.pointer },
-        }));
-      }
-    }
-    allFindings.addList(schemaFindings, (finding) => ({ document, finding }));
-    // With very many schema errors, the findings of the rules are incomplete.
-    if (!schemaFindings.hasOmitted) ruleFindings.addList(userFindings, (finding) => finding);
-    for (const user of scenario.generated) {
-      await countUser();
-      collection.add(await seedUser(user, seedContext), document);
-    }
+    const found = await checkUsers(scenario, ctx);
+    findings.addList(found.schemaFindings, (finding) => ({ document, finding }));
+    ruleFindings.addList(found.ruleFindings, (finding) => ({ document, finding }));
   }
+  addAll(findings, [...clientFindings, ...checkClocks(scenarios), ...generationFindings]);
+  findings.addList(ruleFindings, (finding) => finding);
+  const { users } = content.index;
+  addAll(findings, await checkSnapshots(scenarios, { dialect, clientIds, users }));
+  const documents = parsed.map(({ document }) => document);
+  return { content, findings: await placeDocumentFindings(findings, documents) };
+}
 
-  async function countUser(): Promise<void> {
+export type ScenarioContent = ReturnType<typeof combineContent>;
+
+/** Returns the content of all scenarios. Its index is empty; `checkUsers` fills it. */
+function combineContent(
+  scenarios: readonly ExpandedScenario[],
+  clients: readonly Client[],
+  clock: string | undefined,
+) {
+  const descriptions = scenarios.map(({ description }) => description.trim());
+  return {
+    name: scenarios.map(({ name }) => name).join('-and-'),
+    description: descriptions.filter((description) => description !== '').join(' '),
+    clock: clock === undefined ? null : formatTimestamp(Date.parse(clock)),
+    clients,
+    /** By phone number, email address or `*`; of several documents, the last document counts. */
+    fixedCodes: Object.fromEntries(
+      scenarios.flatMap(({ fixedCodes }) => Object.entries(fixedCodes)),
+    ),
+    index: new UserIndex(),
+    runtime: scenarios.find((scenario) => scenario.runtime !== undefined)?.runtime ?? null,
+  };
+}
+
+/** Returns a function to call for each user: it reports progress, and pauses for other events. */
+function createUserCounter(scenarios: readonly ExpandedScenario[], progress?: Progress) {
+  const counts = scenarios.map(({ userCount, generated }) => userCount + generated.length);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const slices = new TimeSlices();
+  let done = 0;
+  return async (): Promise<void> => {
     progress?.update('users checked', done, total);
     done += 1;
     if (slices.isUsedUp) await slices.yieldToEvents();
+  };
+}
+
+function addAll(list: FindingList<DocumentFinding>, added: readonly DocumentFinding[]): void {
+  for (const item of added) list.add(item.finding.severity, () => item);
+}
+
+interface UserContext {
+  readonly dialect: Dialect;
+  readonly clients: readonly Client[];
+  /** Undefined if the clients are malformed. */
+  readonly clientIds: ReadonlySet<string> | undefined;
+  readonly idsWithoutKey: ReadonlySet<string>;
+  readonly collection: UserCollection;
+  countUser(): Promise<void>;
+}
+
+/** Checks the users of one scenario, and adds them to the collection. */
+async function checkUsers(
+  scenario: ExpandedScenario,
+  { dialect, clients, clientIds, idsWithoutKey, collection, countUser }: UserContext,
+): Promise<{ readonly schemaFindings: FindingList; readonly ruleFindings: FindingList }> {
+  const { document } = scenario;
+  const schemaFindings = new FindingList();
+  const ruleFindings = new FindingList();
+  schemaFindings.addList(scenario.findings, (finding) => finding);
+  // §5.6: a user is linked at least to the client of the sign-up.
+  const linkedByDefault = selectClients(scenario, clients).slice(0, 1);
+  const seedContext = {
+    scenario: scenario.name,
+    linkedByDefault: linkedByDefault.map(({ id }) => id),
+    idsWithoutKey,
+  };
+  for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
+    await countUser();
+    schemaFindings.addList(findings, (finding) => finding);
+    if (listed === undefined || schemaFindings.hasOmitted) continue;
+    const user = await seedUser(listed, seedContext);
+    const problems = [...checkUser(user, dialect, clientIds), ...collection.add(user, document)];
+    for (const problem of problems) {
+      if (readsMalformedKey(problem, malformed)) continue;
+      const createFinding = () => ({ ...problem, pointer: pointer + problem.pointer });
+      ruleFindings.add(problem.severity, createFinding);
+    }
   }
+  for (const user of scenario.generated) {
+    await countUser();
+    collection.add(await seedUser(user, seedContext), document);
+  }
+  // With very many schema errors, the findings of the rules are incomplete.
+  const isIncomplete = schemaFindings.hasOmitted;
+  return { schemaFindings, ruleFindings: isIncomplete ? new FindingList() : ruleFindings };
 }
 
 /** The keys that a rule reads, in addition to the key that its finding points to. */

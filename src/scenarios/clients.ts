@@ -1,4 +1,5 @@
 import type { ScenarioClient } from '../contract/scenario.gen.ts';
+import type { Finding } from '../documents/finding.ts';
 import type { Client } from '../domain/records.ts';
 import type { DocumentFinding } from './document-findings.ts';
 import type { ParsedScenario } from './parse.ts';
@@ -29,31 +30,22 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
   const findings: DocumentFinding[] = [];
   for (const { document, clients } of scenarios) {
     if (clients === undefined || clients === 'malformed') continue;
-    const ownIds = new Set<string>();
+    const idsOfDocument = new Set<string>();
     for (const [index, client] of clients.entries()) {
-      const report = (problem: Omit<DocumentFinding['finding'], 'clause' | 'severity'>) =>
-        findings.push({ document, finding: { ...problem, clause: '2.1', severity: 'error' } });
-      const existing = byId.get(client.id);
-      if (existing !== undefined && (ownIds.has(client.id) || !isSame(existing, client))) {
-        report({
-          rule: 'duplicate-client',
-          message: `Duplicate client "${client.id}".`,
-          hint: 'Remove one of the two clients, or write another id for it.',
-          pointer: `/clients/${index}/id`,
-        });
+      const { id, secret, accessToken } = client;
+      const pointer = `/clients/${index}`;
+      const first = byId.get(id) ?? client;
+      const differs = secret !== first.secret || accessToken !== first.accessToken;
+      if (differs || idsOfDocument.has(id)) {
+        findings.push({ document, finding: createDuplicateClientError(id, pointer) });
       }
-      const ownerId = idByAccessToken.get(client.accessToken) ?? client.id;
-      if (ownerId !== client.id) {
-        report({
-          rule: 'duplicate-access-token',
-          message: `The client "${ownerId}" has the same access token; an access token identifies one client.`,
-          hint: 'Give each client its own access token.',
-          pointer: `/clients/${index}/accessToken`,
-        });
+      const tokenOwnerId = idByAccessToken.get(accessToken) ?? id;
+      if (tokenOwnerId !== id) {
+        findings.push({ document, finding: createDuplicateTokenError(tokenOwnerId, pointer) });
       }
-      ownIds.add(client.id);
-      byId.set(client.id, existing ?? client);
-      idByAccessToken.set(client.accessToken, ownerId);
+      idsOfDocument.add(id);
+      byId.set(id, first);
+      idByAccessToken.set(accessToken, tokenOwnerId);
     }
   }
   const clients = byId.size === 0 ? defaultClients : [...byId.values()];
@@ -61,6 +53,24 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
   return { clients, ids: isComplete ? new Set(clients.map(({ id }) => id)) : undefined, findings };
 }
 
-function isSame(a: ScenarioClient, b: ScenarioClient): boolean {
-  return a.secret === b.secret && a.accessToken === b.accessToken;
+function createDuplicateClientError(id: string, pointer: string): Finding {
+  return {
+    rule: 'duplicate-client',
+    clause: '2.1',
+    severity: 'error',
+    message: `Duplicate client "${id}".`,
+    hint: 'Remove one of the two clients, or write another id for it.',
+    pointer: `${pointer}/id`,
+  };
+}
+
+function createDuplicateTokenError(ownerId: string, pointer: string): Finding {
+  return {
+    rule: 'duplicate-access-token',
+    clause: '2.1',
+    severity: 'error',
+    message: `The client "${ownerId}" has the same access token; an access token identifies one client.`,
+    hint: 'Give each client its own access token.',
+    pointer: `${pointer}/accessToken`,
+  };
 }

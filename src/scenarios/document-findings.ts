@@ -15,15 +15,17 @@ export async function placeDocumentFindings(
   list: FindingList<DocumentFinding>,
   documents: readonly SourceDocument[],
 ): Promise<Finding[]> {
-  const { findings: listed, omitted } = list;
-  const findings = documents.map((document) =>
-    placeFindings(
-      listed.flatMap((item) => (item.document === document ? item.finding : [])),
-      document,
-    ),
+  const placed = await Promise.all(
+    documents.map((document) => {
+      const ofDocument = list.findings.filter((item) => item.document === document);
+      return placeFindings(
+        ofDocument.map(({ finding }) => finding),
+        document,
+      );
+    }),
   );
-  const onlyDocument = documents.length === 1 ? documents[0] : undefined;
-  const placedOmitted =
-    onlyDocument === undefined ? omitted : await placeFindings(omitted, onlyDocument);
-  return [...(await Promise.all(findings)).flat(), ...placedOmitted];
+  const [first, second] = documents;
+  const isOneDocument = first !== undefined && second === undefined;
+  const omitted = isOneDocument ? await placeFindings(list.omitted, first) : list.omitted;
+  return [...placed.flat(), ...omitted];
 }

@@ -6,7 +6,7 @@ import { selectClients } from './clients.ts';
 import type { DocumentFinding } from './document-findings.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
-interface ExpandedScenario extends ParsedScenario {
+export interface ExpandedScenario extends ParsedScenario {
   /** They follow the users that the scenario lists, are valid, and do not conflict with other users. */
   readonly generated: readonly ScenarioUser[];
 }

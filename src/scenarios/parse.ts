@@ -122,27 +122,24 @@ function removeInvalid(
   findings: FindingList,
 ): Pick<ParsedUser, 'user' | 'malformed'> {
   const malformed = new Set<string>();
-  const omittedByIndex = new Map<number, Set<string>>();
+  /** The keys to omit, by the index of the transaction. */
+  const omittedByIndex = new Map<string, readonly string[]>();
   for (const finding of findings.findings.filter(invalidatesPlace)) {
-    const [key = '', index = '', transactionKey = ''] = parsePointer(
-      finding.pointer.slice(pointer.length),
-    );
-    const omittedKeys = key === 'transactions' ? OMITTED.get(transactionKey) : undefined;
-    if (omittedKeys === undefined) malformed.add(key);
-    else {
-      const earlier = omittedByIndex.get(Number(index)) ?? [];
-      omittedByIndex.set(Number(index), new Set([...earlier, ...omittedKeys]));
-    }
+    const path = parsePointer(finding.pointer.slice(pointer.length));
+    const [key = '', index = '', transactionKey = ''] = path;
+    const omitted = key === 'transactions' ? OMITTED.get(transactionKey) : undefined;
+    if (omitted === undefined) malformed.add(key);
+    else omittedByIndex.set(index, [...(omittedByIndex.get(index) ?? []), ...omitted]);
   }
   // A user without a key cannot be identified.
-  const canBeChecked = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
-  if (!canBeChecked) return { user: undefined, malformed };
-  const { transactions, ...otherFields } = removeKeys(user, malformed);
-  if (transactions === undefined) return { user: otherFields, malformed };
-  const checkedTransactions = transactions.map((transaction, index) =>
-    removeKeys(transaction, omittedByIndex.get(index) ?? NO_KEYS),
+  const isUnusable = findings.hasOmitted || malformed.has('') || malformed.has('key');
+  if (isUnusable) return { user: undefined, malformed };
+  const checked = removeKeys(user, [...malformed]);
+  if (checked.transactions === undefined) return { user: checked, malformed };
+  const transactions = checked.transactions.map((transaction, index) =>
+    removeKeys(transaction, omittedByIndex.get(String(index)) ?? []),
   );
-  return { user: { ...otherFields, transactions: checkedTransactions }, malformed };
+  return { user: { ...checked, transactions }, malformed };
 }
 
 /**
@@ -164,7 +161,7 @@ const OMITTED: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new
 ]);
 
 /** @param keys optional keys only */
-function removeKeys<Part extends object>(part: Part, keys: ReadonlySet<string>): Part {
-  const remaining = Object.entries(part).filter(([key]) => !keys.has(key));
+function removeKeys<Part extends object>(part: Part, keys: readonly string[]): Part {
+  const remaining = Object.entries(part).filter(([key]) => !keys.includes(key));
   return Object.fromEntries(remaining) as Part;
 }

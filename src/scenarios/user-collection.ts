@@ -5,7 +5,7 @@ import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { getEmailIdentity, getPhoneIdentity, getWalletIdentity } from '../domain/identity.ts';
 import type { SeededUser } from '../domain/records.ts';
-import { UserIndex } from '../store/base.ts';
+import type { UserIndex } from '../store/base.ts';
 
 const RULES = {
   key: { rule: 'duplicate-user-key', clause: null, noun: 'key' },
@@ -17,83 +17,112 @@ const RULES = {
   transactionId: { rule: 'duplicate-id', clause: null, noun: 'transaction id' },
 } as const;
 
-type Kind = keyof typeof RULES;
+/** A value that only one user, or one transaction of a user, can have. */
+interface UniqueValue {
+  readonly kind: keyof typeof RULES;
+  /** Normalized. */
+  readonly value: string;
+  /** The value in messages. */
+  readonly text: string;
+  readonly pointer: string;
+}
 
 /** Indexes users by key, id and identity. A value belongs to the first user who has it. */
 export class UserCollection {
-  readonly index = new UserIndex();
+  readonly #index: UserIndex;
   readonly #dialect: Dialect;
   /** The document of each user; undefined if there is only one document. */
   readonly #documents: Map<string, SourceDocument> | undefined;
 
-  constructor(dialect: Dialect, documentCount: number) {
+  constructor(index: UserIndex, dialect: Dialect, documentCount: number) {
+    this.#index = index;
     this.#dialect = dialect;
     this.#documents = documentCount > 1 ? new Map() : undefined;
   }
 
   /** Adds a user. @returns a finding for each value that another user has, with pointers into the user */
   add(user: SeededUser, document: SourceDocument): Finding[] {
-    const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this.index;
-    const { id, key, phoneNumber, emailAddress, wallets, transactions } = freezeDeeply(user);
+    const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this.#index;
+    const { id, key, transactions } = freezeDeeply(user);
     const findings: Finding[] = [];
-    const report = (kind: Kind, text: string, pointer: string, ownerId: string) => {
-      const owner = users.get(ownerId);
-      const isOwn = owner === user;
-      const ownerName = kind === 'key' ? 'another user' : `"${owner?.key ?? ownerId}"`;
-      const source = this.#documents?.get(ownerId) ?? document;
-      const place = source === document || source.file === undefined ? '' : ` in ${source.file}`;
-      const { rule, clause, noun } = RULES[kind];
-      findings.push({
-        rule,
-        clause,
-        severity: 'error',
-        message: isOwn
-          ? `Duplicate ${noun} ${text}.`
-          : `The ${noun} ${text} already belongs to ${ownerName}${place}.`,
-        hint: isOwn ? 'Remove one of the two.' : `Write another ${noun} for one of the two users.`,
-        pointer,
-      });
-    };
-    const addValue = (
-      ids: Map<string, string>,
-      value: string,
-      kind: Kind,
-      text: string,
-      pointer: string,
-    ): boolean => {
-      const ownerId = ids.get(value);
-      if (ownerId === undefined) ids.set(value, id);
-      else report(kind, text, pointer, ownerId);
+    /** Assigns a value to the user, unless it is taken. @returns whether it was free */
+    const claim = (idByValue: Map<string, string>, unique: UniqueValue): boolean => {
+      const ownerId = idByValue.get(unique.value);
+      if (ownerId === undefined) idByValue.set(unique.value, id);
+      else findings.push(this.#createConflict(unique, ownerId, user, document));
       return ownerId === undefined;
     };
 
-    const isNewKey = key === null || addValue(userIdByKey, key, 'key', `"${key}"`, '/key');
+    const isNewKey =
+      key === null ||
+      claim(userIdByKey, { kind: 'key', value: key, text: `"${key}"`, pointer: '/key' });
     if (!users.has(id)) {
       users.set(id, user);
       this.#documents?.set(id, document);
     } else if (isNewKey) {
       // Without an id in the document, a user with a duplicate key also has a duplicate id.
-      report('id', id, '/id', id);
+      const unique = { kind: 'id', value: id, text: id, pointer: '/id' } as const;
+      findings.push(this.#createConflict(unique, id, user, document));
     }
-    const addIdentity = (identity: string, kind: Kind, text: string, pointer = `/${kind}`) =>
-      addValue(userIdByIdentity, identity, kind, text, pointer);
-    for (const [position, wallet] of wallets.entries()) {
-      const identity = getWalletIdentity(wallet, this.#dialect);
-      addIdentity(identity, 'wallet', wallet.address, `/wallets/${position}`);
-    }
-    if (phoneNumber !== null)
-      addIdentity(getPhoneIdentity(phoneNumber), 'phoneNumber', phoneNumber);
-    if (emailAddress !== null)
-      addIdentity(getEmailIdentity(emailAddress), 'emailAddress', emailAddress);
-    const ownNames = new Map<string, string>();
+    for (const identity of listIdentities(user, this.#dialect)) claim(userIdByIdentity, identity);
+    const userIdByName = new Map<string, string>();
     for (const [position, transaction] of transactions.entries()) {
+      const value = transaction.id;
+      const name = transaction.key ?? value;
       const pointer = `/transactions/${position}`;
-      const name = transaction.key ?? transaction.id;
-      const isNewName = addValue(ownNames, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
-      if (!isNewName) continue;
-      const { id: transactionId } = transaction;
-      addValue(userIdByTransaction, transactionId, 'transactionId', transactionId, `${pointer}/id`);
+      const isNewName = claim(userIdByName, {
+        kind: 'transactionKey',
+        value: name,
+        text: `"${name}"`,
+        pointer: `${pointer}/key`,
+      });
+      const unique = {
+        kind: 'transactionId',
+        value,
+        text: value,
+        pointer: `${pointer}/id`,
+      } as const;
+      if (isNewName) claim(userIdByTransaction, unique);
     }
     return findings;
+  }
+
+  #createConflict(
+    { kind, text, pointer }: UniqueValue,
+    ownerId: string,
+    user: SeededUser,
+    document: SourceDocument,
+  ): Finding {
+    const { rule, clause, noun } = RULES[kind];
+    const owner = this.#index.users.get(ownerId);
+    if (owner === user) {
+      const message = `Duplicate ${noun} ${text}.`;
+      const hint = 'Remove one of the two.';
+      return { rule, clause, severity: 'error', message, hint, pointer };
+    }
+    const ownerName = kind === 'key' ? 'another user' : `"${owner?.key ?? ownerId}"`;
+    const source = this.#documents?.get(ownerId) ?? document;
+    const place = source === document || source.file === undefined ? '' : ` in ${source.file}`;
+    const message = `The ${noun} ${text} already belongs to ${ownerName}${place}.`;
+    const hint = `Write another ${noun} for one of the two users.`;
+    return { rule, clause, severity: 'error', message, hint, pointer };
+  }
+}
+
+function* listIdentities(
+  { wallets, phoneNumber, emailAddress }: SeededUser,
+  dialect: Dialect,
+): Generator<UniqueValue> {
+  for (const [position, wallet] of wallets.entries()) {
+    const value = getWalletIdentity(wallet, dialect);
+    yield { kind: 'wallet', value, text: wallet.address, pointer: `/wallets/${position}` };
+  }
+  if (phoneNumber !== null) {
+    const value = getPhoneIdentity(phoneNumber);
+    yield { kind: 'phoneNumber', value, text: phoneNumber, pointer: '/phoneNumber' };
+  }
+  if (emailAddress !== null) {
+    const value = getEmailIdentity(emailAddress);
+    yield { kind: 'emailAddress', value, text: emailAddress, pointer: '/emailAddress' };
   }
 }

@@ -147,10 +147,9 @@ export class Generations {
   /** Returns when a workspace expires, in milliseconds of wall time; null for never. */
   getExpiry(name: string): number | null {
     const timeout = this.#getIdleTimeout(name);
-    const uses = [this.#uses.get(name), this.#getSharedUse(name)].filter(
-      (use) => use !== undefined,
-    );
-    return timeout === null || uses.length === 0 ? null : Math.max(...uses) + timeout;
+    const ownUse = this.#uses.get(name) ?? -Infinity;
+    const lastUse = Math.max(ownUse, this.#getSharedUse(name) ?? -Infinity);
+    return timeout === null || lastUse === -Infinity ? null : lastUse + timeout;
   }
 
   /** Returns whether a workspace has expired. A workspace that a request watches is in use. */
@@ -161,14 +160,16 @@ export class Generations {
   /** Returns the expired workspaces, except those that are being written to. */
   listExpired(): string[] {
     const { catalog, isShared } = this.#workspaces;
-    const names: string[] = [];
-    for (const name of isShared ? listNames(catalog.durable) : this.#uses.keys()) {
-      if (this.hasExpired(name) && this.#workspaces.findLoaded(name)?.isBusy !== true)
-        names.push(name);
-      // The following workspaces were used later.
-      else if (!isShared && !this.#isIdle(name)) break;
-    }
-    return names;
+    const candidates = isShared ? listNames(catalog.durable) : this.#listIdle();
+    const isBusy = (name: string) => this.#workspaces.findLoaded(name)?.isBusy === true;
+    return candidates.filter((name) => this.hasExpired(name) && !isBusy(name));
+  }
+
+  /** Returns the workspaces that only this process uses, up to the first that is not idle. */
+  #listIdle(): string[] {
+    const names = [...this.#uses.keys()];
+    const firstInUse = names.findIndex((name) => !this.#isIdle(name));
+    return firstInUse === -1 ? names : names.slice(0, firstInUse);
   }
 
   #isIdle(name: string): boolean {

@@ -125,32 +125,41 @@ export class JournalLogs {
       weightSinceMark: 0,
     };
     this.#journals.set(log, journal);
-    const isAppended = await journal.queue(async () => {
-      for (;;) {
-        const { last } = journal;
-        const entries = values.map((value, index): Entry => {
-          return { version: last + index + 1, patches: [{ part, key: ONLY_KEY, value }] };
-        });
-        try {
-          const next = last + values.length;
-          await this.#engine.append(log, entries, { version: next, patches: [] });
-          journal.last = next;
-          return true;
-        } catch (error) {
-          if (!(error instanceof Conflict)) throw error;
-        }
-        const newer = await this.#readAfter(log, last);
-        journal.last = newer?.entries.at(-1)?.version ?? newer?.snapshot?.version ?? last;
-        const haveOthersAppended = newer !== undefined;
-        if (haveOthersAppended) continue;
-        const wasDeleted = last > 0;
-        if (wasDeleted) return false;
-        await this.#engine.save(log, { version: 0, patches: [] });
-      }
-    });
+    const isAppended = await journal.queue(() => this.#appendAtEnd(log, journal, part, values));
     if (!isAppended) return undefined;
     this.#notify(workspace);
     return journal;
+  }
+
+  /** Appends after the last entry of any replica. @returns false if the log was deleted */
+  async #appendAtEnd(
+    log: string,
+    journal: Journal,
+    part: string,
+    values: readonly unknown[],
+  ): Promise<boolean> {
+    for (;;) {
+      const { last } = journal;
+      const next = last + values.length;
+      const entries = values.map((value, index): Entry => {
+        return { version: last + index + 1, patches: [{ part, key: ONLY_KEY, value }] };
+      });
+      try {
+        await this.#engine.append(log, entries, { version: next, patches: [] });
+        journal.last = next;
+        return true;
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+      }
+      const newer = await this.#readAfter(log, last);
+      if (newer !== undefined) {
+        journal.last = newer.entries.at(-1)?.version ?? newer.snapshot?.version ?? last;
+      } else if (last > 0) {
+        return false;
+      } else {
+        await this.#engine.save(log, { version: 0, patches: [] });
+      }
+    }
   }
 
   async #readAfter(log: string, number: number) {

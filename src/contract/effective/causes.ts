@@ -1,6 +1,7 @@
 import { getBearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
+import { operationsByWrite, type RestrictableWrite } from '../../domain/flags.ts';
 import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { OperationId } from '../types.ts';
@@ -20,11 +21,10 @@ export function listCauses(
   { rateLimit }: Pick<Openings, 'rateLimit'>,
 ): readonly Cause[] {
   const listed = new Set(['bearer', ...readCauses(operation)]);
-  return allCauses.filter(
-    (cause) =>
-      (cause === 'rateLimited' && rateLimit === 'everywhere') ||
-      (listed.has(cause) && canOccur(cause, operationId, operation, dialect)),
-  );
+  return allCauses.filter((cause) => {
+    if (cause === 'rateLimited' && rateLimit === 'everywhere') return true;
+    return listed.has(cause) && canOccur(cause, operationId, operation, dialect);
+  });
 }
 
 function readCauses(operation: Operation): readonly string[] {
@@ -56,9 +56,9 @@ function canOccur(
         ? dialect.wallet.addOwned === 'reject'
         : addsPhone(dialect);
     case 'flagRestricts':
-      return dialect.flags.fraudRestricts.some((write) =>
-        OPERATIONS_BY_WRITE[write](operationId, dialect),
-      );
+      return listRefusedWrites(dialect).some((write) => {
+        return operationsByWrite[write].some((id) => id === operationId);
+      });
     case 'rateLimited':
       return dialect.limits.sends !== 'none';
     default:
@@ -89,22 +89,11 @@ function rejectsUnknownIdentity(operationId: OperationId, dialect: Dialect): boo
   }
 }
 
-/** The operations of each write that a Fraud flag can refuse (`flags.fraudRestricts`, §7.4). */
-const OPERATIONS_BY_WRITE: {
-  readonly [Write in Dialect['flags']['fraudRestricts'][number]]: (
-    operationId: OperationId,
-    dialect: Dialect,
-  ) => boolean;
-} = {
-  addWallet: (operationId) => operationId === 'addWalletToUser',
-  verifyWallet: (operationId) => operationId === 'authenticateWallet',
-  addPhone: (operationId, dialect) =>
-    addsPhone(dialect) && (operationId === 'sendSmsOtp' || operationId === 'authenticateSmsOtp'),
-  linkClient: (operationId) =>
-    operationId === 'authenticateWallet' ||
-    operationId === 'authenticateSmsOtp' ||
-    operationId === 'authenticateEmailOtp',
-};
+/** Returns the writes that exist in the dialect and that a Fraud flag refuses (§7.4). */
+function listRefusedWrites(dialect: Dialect): readonly RestrictableWrite[] {
+  const { fraudRestricts } = dialect.flags;
+  return fraudRestricts.filter((write) => write !== 'addPhone' || addsPhone(dialect));
+}
 
 /** Returns whether a send with the session of a user adds the number to that user (§5.7). */
 function addsPhone(dialect: Dialect): boolean {

@@ -1,3 +1,4 @@
+import { getProperty, isJsonObject } from '../../documents/json-object.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 
 /**
@@ -12,7 +13,7 @@ export function dereference(part: unknown, document: OpenApiDocument): unknown {
 
 function copyNode(node: unknown, document: OpenApiDocument, parents: readonly string[]): unknown {
   if (Array.isArray(node)) return node.map((item) => copyNode(item, document, parents));
-  if (!isRecord(node)) return node;
+  if (!isJsonObject(node)) return node;
   const { $ref, ...siblings } = node;
   const copy = Object.fromEntries(
     Object.entries(siblings).map(([name, member]) => [name, copyNode(member, document, parents)]),
@@ -20,7 +21,7 @@ function copyNode(node: unknown, document: OpenApiDocument, parents: readonly st
   if (typeof $ref !== 'string') return copy;
   if (parents.includes($ref)) throw new TypeError(`${$ref} refers to itself`);
   const target = copyNode(resolveTarget($ref, document), document, [...parents, $ref]);
-  return isRecord(target) ? { ...target, ...copy } : target;
+  return isJsonObject(target) ? { ...target, ...copy } : target;
 }
 
 /** Returns the target of a local reference (RFC 6901, section 6). */
@@ -29,12 +30,8 @@ function resolveTarget($ref: string, document: OpenApiDocument): unknown {
   let target: unknown = start === '#' ? document : undefined;
   for (const name of names) {
     const key = decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~');
-    target = isRecord(target) && Object.hasOwn(target, key) ? target[key] : undefined;
+    target = getProperty(target, key);
   }
   if (target === undefined) throw new TypeError(`${$ref} has no target`);
   return target;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

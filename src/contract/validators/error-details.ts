@@ -30,10 +30,10 @@ function removeNoise(errors: readonly AjvError[]): readonly AjvError[] {
   const malformed = new Set(
     errors.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),
   );
-  return reduceUnionErrors(errors).filter(
-    ({ keyword, instancePath }) =>
-      keyword !== 'if' && !(keyword === 'format' && malformed.has(instancePath)),
-  );
+  return reduceUnionErrors(errors).filter(({ keyword, instancePath }) => {
+    const followsFromPattern = keyword === 'format' && malformed.has(instancePath);
+    return keyword !== 'if' && !followsFromPattern;
+  });
 }
 
 function toDetail(error: AjvError): Detail {
@@ -95,29 +95,21 @@ export function describeKnownNames(unknown: string, known: readonly string[]): s
  */
 function describeUnwanted(error: AjvError): Detail {
   const { required, properties } = toRecord(error.schema);
-  const fields = Array.isArray(required) ? required.map(String) : [];
-  const [first = '', ...others] = fields;
+  const [first, ...others] = Array.isArray(required) ? required.map(String) : [];
+  if (first === undefined) return createDetail(error, undefined, describeExpectation(error));
   const last = others.at(-1);
-  if (last !== undefined) {
-    const values = describeValues(toRecord(toRecord(properties)[first]));
-    return createDetail(
-      error,
-      last,
-      `must be omitted if ${first} is ${values === '' ? 'present' : values.trim()}`,
-    );
-  }
-  return fields.length === 0
-    ? createDetail(error, undefined, describeExpectation(error))
-    : createDetail(error, first, 'is an unknown field', 'unknown');
+  if (last === undefined) return createDetail(error, first, 'is an unknown field', 'unknown');
+  const values = describeValues(toRecord(toRecord(properties)[first]));
+  return createDetail(error, last, `must be omitted if ${first} is ${values}`);
 }
 
-/** Returns the values that a schema allows, to append to the name of a field: ` a or b`, ` other than c`. */
+/** Returns the values that a schema allows: `a or b`, `other than c`, or `present` for any value. */
 function describeValues(schema: Readonly<Record<string, unknown>>): string {
   const { const: only, enum: several, not: other } = schema;
-  if (typeof only === 'string') return ` ${only}`;
-  if (Array.isArray(several)) return ` ${joinList(several.map(String), 'or')}`;
+  if (typeof only === 'string') return only;
+  if (Array.isArray(several)) return joinList(several.map(String), 'or');
   const exempt = toRecord(other)['const'];
-  return typeof exempt === 'string' ? ` other than ${exempt}` : '';
+  return typeof exempt === 'string' ? `other than ${exempt}` : 'present';
 }
 
 /** Describes a union whose branches each require one field; undefined for other unions. */

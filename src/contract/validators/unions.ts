@@ -18,17 +18,18 @@ export function reduceUnionErrors(errors: readonly AjvError[]): readonly AjvErro
 function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly AjvError[] {
   if (!errors.includes(union)) return errors;
   const inside = new Set(errors.filter((error) => isWithin(error, union)));
-  const branches = listBranches(inside, union);
-  const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
-  // A `oneOf` may also fail because two branches match.
-  const matchesNone = !Array.isArray(union.params['passingSchemas']);
-  if (intended !== undefined && others.length === 0 && matchesNone) {
-    const dropped = new Set([...inside, union].filter((error) => !intended.includes(error)));
-    return errors.filter((error) => !dropped.has(error));
-  }
   const outside = errors.filter((error) => !inside.has(error));
-  if (intended !== undefined || branches.length === 0) return outside;
-  return outside.map((error) => (error === union ? mergeTypes(inside, union) : error));
+  const branches = listBranches(inside, union);
+  if (branches.length === 0) return outside;
+  const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
+  if (intended === undefined) {
+    return outside.map((error) => (error === union ? mergeTypes(inside, union) : error));
+  }
+  // A `oneOf` may also fail because two branches match.
+  const matchesTwo = Array.isArray(union.params['passingSchemas']);
+  if (others.length > 0 || matchesTwo) return outside;
+  const dropped = new Set([...inside, union].filter((error) => !intended.includes(error)));
+  return errors.filter((error) => !dropped.has(error));
 }
 
 function isWithin(error: AjvError, union: AjvError): boolean {

@@ -37,8 +37,8 @@ export function* findFirstSessionConflicts({ bearer, otp }: Dialect): Generator<
     ...(returnsSession(otp.sms) ? [['sendSmsOtp', 'authenticateSmsOtp'] as const] : []),
     ...(returnsSession(otp.email) ? [['sendEmailOtp', 'authenticateEmailOtp'] as const] : []),
   ];
-  const requiresSession = (operation: OperationId) => bearer.requiredOn.includes(operation);
-  if (flows.some((operations) => !operations.some(requiresSession))) return;
+  const worksWithoutSession = (operation: OperationId) => !bearer.requiredOn.includes(operation);
+  if (flows.some((operations) => operations.every(worksWithoutSession))) return;
   yield {
     rule: 'no-session-flow',
     key: 'bearer.requiredOn',

@@ -12,13 +12,8 @@ const FIXED_TRANSACTION_PROPERTIES = ['id', 'transactionHash', 'createTime', 'up
 /** Properties of every JavaScript object, which a client cannot distinguish from received properties. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-export function* findUserObjectConflicts({
-  user,
-  otp,
-  session,
-  flags,
-}: Dialect): Generator<Conflict> {
-  const { names, flagsShape } = user;
+export function* findUserObjectConflicts(dialect: Dialect): Generator<Conflict> {
+  const { names, flagsShape } = dialect.user;
   yield* findClashes(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
     FIXED_USER_PROPERTIES,
@@ -29,18 +24,7 @@ export function* findUserObjectConflicts({
     yield* findClashes(['cryptoStatus'], FIXED_TRANSACTION_PROPERTIES, names);
   }
 
-  const namesByKey: readonly (readonly [key: string, name: string])[] = [
-    ...prefixKeys('user.names', names),
-    ...listEnvelopes({ user }).map((name) => ['user.envelope', name] as const),
-    ['otp.sms.codeField', otp.sms.codeField],
-    ['otp.email.codeField', otp.email.codeField],
-    ['session.subjectClaim', session.subjectClaim],
-    ...(typeof user.identifiedBy === 'object' && 'query' in user.identifiedBy
-      ? [['user.identifiedBy', user.identifiedBy.query] as const]
-      : []),
-    ...(flagsShape === 'byCategory' ? prefixKeys('flags.categoryNames', flags.categoryNames) : []),
-  ];
-  for (const [key, name] of namesByKey) {
+  for (const [key, name] of listChosenNames(dialect)) {
     if (!RESERVED_NAMES.has(name)) continue;
     yield {
       rule: 'reserved-name',
@@ -48,6 +32,21 @@ export function* findUserObjectConflicts({
       reason: `${name} is reserved in JavaScript, so clients could not read it.`,
       hint: `Set ${key} to another name.`,
     };
+  }
+}
+
+function* listChosenNames(dialect: Dialect): Generator<readonly [key: string, name: string]> {
+  const { user, otp, session, flags } = dialect;
+  yield* prefixKeys('user.names', user.names);
+  for (const name of listEnvelopes(dialect)) yield ['user.envelope', name];
+  yield ['otp.sms.codeField', otp.sms.codeField];
+  yield ['otp.email.codeField', otp.email.codeField];
+  yield ['session.subjectClaim', session.subjectClaim];
+  if (typeof user.identifiedBy === 'object' && 'query' in user.identifiedBy) {
+    yield ['user.identifiedBy', user.identifiedBy.query];
+  }
+  if (user.flagsShape === 'byCategory') {
+    yield* prefixKeys('flags.categoryNames', flags.categoryNames);
   }
 }
 
@@ -62,12 +61,10 @@ function* findClashes(
   names: Dialect['user']['names'],
 ): Generator<Conflict> {
   const taken = new Set(fixed);
+  const defaultParts = parts.filter((part) => names[part] === part);
+  const renamedParts = parts.filter((part) => names[part] !== part);
   // Renamed parts come last, so that the conflict is reported for the renamed part.
-  const hasDefaultName = (part: (typeof parts)[number]) => names[part] === part;
-  for (const part of [
-    ...parts.filter(hasDefaultName),
-    ...parts.filter((part) => !hasDefaultName(part)),
-  ]) {
+  for (const part of [...defaultParts, ...renamedParts]) {
     const name = names[part];
     if (name === NONE) continue;
     if (taken.has(name)) {

@@ -36,7 +36,7 @@ export async function signIn(
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
   const existing = await findUser(unit, proof);
   const before = existing ?? (await createUser(unit, proof.identity));
-  const signInKind = existing === undefined ? 'signedUp' : getSignInKind(existing, clientId);
+  const signInKind = getSignInKind(existing, clientId);
   const withIdentity = proof.assignIdentity(before);
   const linked = linkClient(withIdentity, clientId, signInKind, unit.settings.dialect);
   const user = hasChanged(before, linked)
@@ -120,8 +120,9 @@ function hasChanged(before: User, after: User): boolean {
   );
 }
 
-function getSignInKind({ linkedClients }: User, clientId: string): SessionGrant['signInKind'] {
-  return linkedClients.includes(clientId) ? 'known' : 'linked';
+function getSignInKind(user: User | undefined, clientId: string): SessionGrant['signInKind'] {
+  if (user === undefined) return 'signedUp';
+  return user.linkedClients.includes(clientId) ? 'known' : 'linked';
 }
 
 async function openSession(

@@ -2,7 +2,7 @@
 import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Cause, ClientMistake } from '../../domain/errors.ts';
+import type { ClientMistake } from '../../domain/errors.ts';
 import { getDestinationIdentity } from '../../domain/identity.ts';
 import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
@@ -26,45 +26,39 @@ export async function verifyOneTimePassword(
   const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
   const passwords = await findPasswords(unit, submission);
   const judgement = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
-  switch (judgement.verdict) {
-    case 'correct':
-      await unit.put('oneTimePasswords', judgement.used.id, judgement.used);
-      return judgement.used;
-    case 'wrong':
-      for (const password of judgement.updated)
-        await unit.put('oneTimePasswords', password.id, password);
-      return createRefusal(
-        'otpWrong',
-        'The one-time password is wrong.',
-        'must be an unused code that was sent for this phoneId, emailId or destination',
-        await findMistake(unit, submission, passwords),
-      );
-    case 'expired':
-      return createRefusal(
-        'otpExpired',
-        'The one-time password has expired. Request a new one.',
-        'must be a code that has not expired',
-      );
-    case 'locked':
-      return createRefusal(
-        'otpLocked',
-        'Too many wrong one-time passwords. Request a new one.',
-        'is locked until a new code is sent',
-      );
+  if (judgement.verdict === 'correct') {
+    await unit.put('oneTimePasswords', judgement.used.id, judgement.used);
+    return judgement.used;
   }
-
-  function createRefusal(
-    cause: Cause,
-    message: string,
-    detail: string,
-    mistake?: ClientMistake,
-  ): Refusal {
-    return new Refusal(cause, message, {
-      mistake,
-      details: [{ pointer: `/body/${codeField}`, message: detail }],
-    });
+  let mistake: ClientMistake | undefined;
+  if (judgement.verdict === 'wrong') {
+    for (const password of judgement.updated) {
+      await unit.put('oneTimePasswords', password.id, password);
+    }
+    mistake = await findMistake(unit, submission, passwords);
   }
+  const { cause, message, detail } = REFUSALS[judgement.verdict];
+  const details = [{ pointer: `/body/${codeField}`, message: detail }];
+  return new Refusal(cause, message, { mistake, details });
 }
+
+const REFUSALS = {
+  wrong: {
+    cause: 'otpWrong',
+    message: 'The one-time password is wrong.',
+    detail: 'must be an unused code that was sent for this phoneId, emailId or destination',
+  },
+  expired: {
+    cause: 'otpExpired',
+    message: 'The one-time password has expired. Request a new one.',
+    detail: 'must be a code that has not expired',
+  },
+  locked: {
+    cause: 'otpLocked',
+    message: 'Too many wrong one-time passwords. Request a new one.',
+    detail: 'is locked until a new code is sent',
+  },
+} as const;
 
 /** Returns the mistake behind a wrong code; undefined if the code was just mistyped. */
 async function findMistake(
@@ -76,12 +70,10 @@ async function findMistake(
   if (latest === undefined) return 'otpNotSent';
   const isUsed = passwords.some((password) => password.state === 'used' && password.code === code);
   if (isUsed && !passwords.some(isOutstanding)) return 'otpUsed';
-  const otherPasswords = await unit.listOneTimePasswords(clientId, channel, latest.identity);
-  return otherPasswords.some(
-    (other) => isOutstanding(other) && other.recordId !== latest.recordId && other.code === code,
-  )
-    ? 'otpOfAnotherRecord'
-    : undefined;
+  const sent = await unit.listOneTimePasswords(clientId, channel, latest.identity);
+  const ofOtherRecords = sent.filter(({ recordId }) => recordId !== latest.recordId);
+  const isOfOtherRecord = ofOtherRecords.some((otp) => isOutstanding(otp) && otp.code === code);
+  return isOfOtherRecord ? 'otpOfAnotherRecord' : undefined;
 }
 
 async function findPasswords(

@@ -88,20 +88,20 @@ export function createBearerStage(
     const session = await services.store.read(workspace, (view) =>
       verifySession(token, view, services.tokens),
     );
-    const isForeign =
-      session !== undefined &&
-      session.clientId !== client.id &&
-      dialect.session.boundToClient === 'yes';
-    if (session !== undefined && !isForeign) return { kind: 'session', userId: session.userId };
-    const mistake = isForeign ? 'sessionOfAnotherClient' : undefined;
-    if (hasCustomSession) {
-      throw createSessionRefusal('The session token is invalid or expired.', mistake);
+    if (session === undefined) throw createInvalidSessionRefusal();
+    const isForeign = session.clientId !== client.id;
+    if (isForeign && dialect.session.boundToClient === 'yes') {
+      throw createInvalidSessionRefusal('sessionOfAnotherClient');
     }
-    throw createRefusal(
-      `The bearer token is unknown or expired. Expected ${accepted}.`,
-      `must be ${accepted}`,
-      mistake,
-    );
+    return { kind: 'session', userId: session.userId };
+  }
+
+  function createInvalidSessionRefusal(mistake?: ClientMistake): Refusal {
+    if (hasCustomSession) {
+      return createSessionRefusal('The session token is invalid or expired.', mistake);
+    }
+    const message = `The bearer token is unknown or expired. Expected ${accepted}.`;
+    return createRefusal(message, `must be ${accepted}`, mistake);
   }
 
   function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {
