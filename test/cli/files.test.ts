@@ -1,6 +1,6 @@
 /** Input and output files that are links or named pipes, and their permissions. */
 import { execFileSync } from 'node:child_process';
-import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -48,6 +48,13 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
     expect(await writeReport(cwd, 'report.json', '--force')).toMatchObject({ exit: 0 });
     expect((await lstat(join(cwd, 'report.json'))).isFile()).toBe(true);
     expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
+  });
+
+  it('is stdout if its name is -', async () => {
+    const cwd = await createFolder({});
+    const { exit, stdout } = await writeReport(cwd, '-');
+    expect({ exit, report: JSON.parse(stdout) }).toMatchObject({ exit: 0, report: {} });
+    expect(await readdir(cwd)).toEqual([]);
   });
 
   it('does not replace a folder, a device or a named pipe', async () => {

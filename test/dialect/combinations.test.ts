@@ -184,6 +184,10 @@ describe('§4.8, §5.8 paths and headers', () => {
     [{ user: { identifiedBy: { header: 'Service-Client-Id' } } }, 'reserved-header'],
     [{ session: { sentIn: { header: 'Flagbearer-Workspace' } } }, 'reserved-header'],
     [{ user: { identifiedBy: { header: 'X-User-Id' } } }],
+    [
+      { user: { identifiedBy: { header: 'X-Id' } }, session: { sentIn: { header: 'x-id' } } },
+      'same-header',
+    ],
     [{ user: { identifiedBy: { query: 'authorization' } } }],
   ]);
 });

@@ -6,16 +6,22 @@ import { describeError } from '../../describe-error.ts';
 import { UsageError, type Option } from './command.ts';
 import { isOn, createSwitch, getText, createTextOption } from './option-value.ts';
 
-const output = createTextOption('output', 'FILE', 'File to write to. Default: stdout.', {
-  short: 'o',
-});
+const output = createTextOption(
+  'output',
+  'FILE',
+  'File to write to; - is stdout. Default: stdout.',
+  {
+    short: 'o',
+  },
+);
 const force = createSwitch('force', 'Replace an existing file.');
 
 export const outputOptions: readonly Option[] = [output, force];
 
 /** Returns the file of --output; undefined for stdout. */
 function getOutputFile(flags: Flags): string | undefined {
-  return getText(output, flags);
+  const file = getText(output, flags);
+  return file === '-' ? undefined : file;
 }
 
 /** @param readers `owner` for a text with secrets */

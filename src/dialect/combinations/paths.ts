@@ -85,11 +85,22 @@ function* findJwksConflicts({
 }
 
 function* findHeaderConflicts({ user, session }: Dialect): Generator<Conflict> {
-  for (const [key, place, content, example] of [
-    ['user.identifiedBy', user.identifiedBy, 'a user id', 'X-User-Id'],
-    ['session.sentIn', session.sentIn, 'a session', 'X-Session-Jwt'],
+  const getHeader = (place: object | string) =>
+    typeof place === 'object' && 'header' in place ? String(place.header) : '';
+  const userHeader = getHeader(user.identifiedBy);
+  const sessionHeader = getHeader(session.sentIn);
+  if (userHeader !== '' && userHeader.toLowerCase() === sessionHeader.toLowerCase()) {
+    yield {
+      rule: 'same-header',
+      key: 'user.identifiedBy',
+      reason: `The header ${userHeader} already contains the session (session.sentIn), so it cannot contain a user id.`,
+      hint: 'Set one of the two keys to another header.',
+    };
+  }
+  for (const [key, header, content, example] of [
+    ['user.identifiedBy', userHeader, 'a user id', 'X-User-Id'],
+    ['session.sentIn', sessionHeader, 'a session', 'X-Session-Jwt'],
   ] as const) {
-    const header = typeof place === 'object' && 'header' in place ? place.header : '';
     if (!RESERVED_HEADERS.has(header.toLowerCase())) continue;
     yield {
       rule: 'reserved-header',
