@@ -101,7 +101,7 @@ export interface CoveragePart {
   missing: string[];
 }
 /**
- * Networks and types in accepted wallet requests.
+ * Values of walletNetwork and walletType in accepted wallet requests.
  */
 export interface CoveragePart1 {
   /**

@@ -12,7 +12,7 @@ export const clientRules = [
     id: 'client-credentials-wrong',
     clause: '5.1',
     title: 'The client id and secret do not match',
-    why: 'The service rejects every such request.',
+    why: 'The service rejects requests with this combination.',
     fix: 'Read id and secret from the same configuration; each id has its own secret.',
   },
   {
@@ -88,7 +88,7 @@ export const clientRules = [
   {
     id: 'path-unknown',
     clause: '4',
-    title: 'A path is similar to the path of an operation',
+    title: 'A path is unknown, but similar to the path of an operation',
     why: 'The path does not exist, so the operation is never executed.',
     fix: 'Use the exact path of the contract, including the colon.',
   },
@@ -96,7 +96,7 @@ export const clientRules = [
     id: 'prefix-missing',
     clause: '9',
     title: 'A path has no prefix',
-    why: 'The paths of the authentication operations start with /v1.',
+    why: 'The paths of the sign-in operations start with /v1.',
     fix: 'Add the prefix to all of these paths.',
   },
   {
