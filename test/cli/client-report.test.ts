@@ -16,7 +16,7 @@ function runClientReport(url: string, ...args: readonly string[]) {
 
 describe('flagbearer client-report', () => {
   it('prints the report of the workspace that the URL or an option names', async () => {
-    const { url, name } = await createBrokenWorkspace();
+    const { url, name } = await createWorkspaceWithMistake();
     const otherHost = sandbox.url.replace('127.0.0.1', 'other.localhost');
     const [byUrl, ...byName] = await Promise.all([
       runClientReport(url),
@@ -48,7 +48,7 @@ describe('flagbearer client-report', () => {
   });
 
   it('exits with 1 and prints the reason if a --fail-on condition is met', async () => {
-    const { url } = await createBrokenWorkspace();
+    const { url } = await createWorkspaceWithMistake();
     const [failedConditions, coverage, noRequests] = await Promise.all([
       runClientReport(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
       runClientReport(url, '--fail-on', 'coverage:0'),
@@ -61,7 +61,7 @@ describe('flagbearer client-report', () => {
     expect([coverage.exit, noRequests.exit]).toEqual([0, 0]);
   });
 
-  it('warns about a workspace without requests; a required coverage then fails', async () => {
+  it('warns about a workspace without requests, and exits with 1 if a coverage is required', async () => {
     const { url, name } = await sandbox.workspace();
     const mistakes = await runClientReport(url, '--fail-on', 'mistakes');
     expect(mistakes.stdout).toMatch(
@@ -80,7 +80,7 @@ describe('flagbearer client-report', () => {
 
   it('writes each format to a file, and overwrites an existing file only with --force', async () => {
     const cwd = await createFolder({ 'report.json': 'old' });
-    const { url } = await createBrokenWorkspace();
+    const { url } = await createWorkspaceWithMistake();
     const writeReport = async (format: string, file: string, ...options: readonly string[]) => {
       const args = ['client-report', url, '--format', format, '-o', file, ...options];
       const result = await runFlagbearer(args, { cwd });
@@ -97,19 +97,19 @@ describe('flagbearer client-report', () => {
     expect(json).toMatchObject({ schemaVersion: 1, mistakes: [{ rule: 'network-unknown' }] });
     expect(await writeReport('html', 'report.html')).toMatch(/^<!doctype html>/);
     await expectValidJunit(await writeReport('junit', 'junit.xml'));
-    const missing = ['client-report', url, '-o', 'nowhere/report.md'];
-    expect(await runFlagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
+    const missingFolder = ['client-report', url, '-o', 'nowhere/report.md'];
+    expect(await runFlagbearer(missingFolder, { cwd })).toMatchObject({ exit: 2 });
   });
 
   it('exits with 2 if the control token is missing or an option is invalid', async () => {
-    const [token, gate, percent] = await Promise.all([
+    const [missingToken, unknownCondition, invalidPercent] = await Promise.all([
       runClientReport(sandboxWithToken.url),
       runClientReport(sandbox.url, '--fail-on', 'everything'),
       runClientReport(sandbox.url, '--fail-on', 'coverage:101'),
     ]);
-    expect([token.exit, gate.exit, percent.exit]).toEqual([2, 2, 2]);
-    expect(token.stderr).toMatch(/--control-token/);
-    expect(gate.stderr).toMatch(
+    expect([missingToken.exit, unknownCondition.exit, invalidPercent.exit]).toEqual([2, 2, 2]);
+    expect(missingToken.stderr).toMatch(/--control-token/);
+    expect(unknownCondition.stderr).toMatch(
       /^error: --fail-on: expected mistakes, or coverage:PERCENT with .*, got "everything"/,
     );
     expect(
@@ -124,7 +124,7 @@ describe('flagbearer client-report', () => {
   });
 });
 
-async function createBrokenWorkspace() {
+async function createWorkspaceWithMistake() {
   const workspace = await sandbox.workspace();
   await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
   return workspace;

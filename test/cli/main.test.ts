@@ -7,14 +7,17 @@ import { createFolder } from '../setup/folder.ts';
 import { executable, runFlagbearer, launch } from './run-flagbearer.ts';
 
 describe('flagbearer', () => {
-  it.each([[['help']], [['--help']], [['-h']], [[]]])('lists the commands: %j', async (args) => {
-    const { exit, stdout, stderr } = await runFlagbearer(args);
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(stdout).toMatch(/^ {2}start \[options\] {2,}Start a sandbox/m);
-    expect(stdout).toMatch(/^ {2}scenario {2,}List, show, check/m);
-    expect(stdout).toMatch(/^ {2}help \[command\] {2,}Print/m);
-    expect(stdout).toMatch(/^ {2}70 {2,}/m);
-  });
+  it.each([[['help']], [['--help']], [['-h']], [[]]])(
+    'lists the commands and the exit codes: %j',
+    async (args) => {
+      const { exit, stdout, stderr } = await runFlagbearer(args);
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toMatch(/^ {2}start \[options\] {2,}Start a sandbox/m);
+      expect(stdout).toMatch(/^ {2}scenario {2,}List, show, check/m);
+      expect(stdout).toMatch(/^ {2}help \[command\] {2,}Print/m);
+      expect(stdout).toMatch(/^ {2}70 {2,}/m);
+    },
+  );
 
   it.each(['--version', '-v'])('prints its version: %s', async (option) => {
     const version = `${packageManifest.version}\n`;
@@ -113,13 +116,13 @@ describe('an invalid command line prints one error and exits with 2', () => {
   });
 });
 
-it('exits with the same code if stderr is closed', async () => {
+it('an invalid command line also exits with 2 if stderr is closed', async () => {
   const child = spawn(process.execPath, [executable, 'strat']);
   child.stderr.destroy();
   expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
-// Linux has /dev/full, a disk without space.
+// Linux has /dev/full: a device without space.
 it.runIf(process.platform === 'linux')('reports output that cannot be written', () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));

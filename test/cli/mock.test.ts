@@ -28,7 +28,7 @@ describe('flagbearer mock', () => {
     expect(await running.ended).toMatchObject({ exit: 0 });
   });
 
-  it.runIf(isLong)('prints its URL and errors with --quiet', async () => {
+  it.runIf(isLong)('prints only its URL and errors with --quiet', async () => {
     const cwd = await createFolder({});
     const errors = join(cwd, 'errors');
     const stderr = openSync(errors, 'w');
@@ -43,17 +43,17 @@ describe('flagbearer mock', () => {
     expect(await running.ended).toMatchObject({ exit: 0 });
   });
 
-  // Node adds variables that Windows needs.
+  // On Windows, Node also passes the variables that Windows needs.
   it.skipIf(process.platform === 'win32')('does not pass secrets to Prism', async () => {
-    const prism = 'require("node:fs").writeFileSync("env.json", JSON.stringify(process.env))';
+    const fakePrism = 'require("node:fs").writeFileSync("env.json", JSON.stringify(process.env))';
     const files = {
-      'node_modules/@stoplight/prism-cli/dist/index.js': prism,
+      'node_modules/@stoplight/prism-cli/dist/index.js': fakePrism,
       'package.json': '{}',
     };
     const env = {
       PATH: '/usr/bin',
-      GITHUB_TOKEN: 'its-secret',
-      FLAGBEARER_CLIENT_SECRET: 'another',
+      GITHUB_TOKEN: 'secret-1',
+      FLAGBEARER_CLIENT_SECRET: 'secret-2',
     };
     const cwd = await createFolder(files);
     await runFlagbearer(['mock', '--port', '0'], { cwd, env });
@@ -61,7 +61,7 @@ describe('flagbearer mock', () => {
     expect(Object.keys(variables)).toEqual(['PATH']);
   });
 
-  it('stops Prism if it is interrupted before Prism is started', async () => {
+  it('stops Prism if Ctrl-C is pressed while Prism starts', async () => {
     const cwd = await createFolder({ 'prism.js': 'setInterval(() => {}, 1000)' });
     const prism = await startPrism({
       executable: join(cwd, 'prism.js'),

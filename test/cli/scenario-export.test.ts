@@ -29,15 +29,15 @@ describe('flagbearer scenario export', () => {
   it('writes the current state of a workspace as a scenario that loads', async () => {
     const workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
     await workspace.control('/users/rita', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
-    const first = await runExport(workspace.url);
-    expect(first).toMatchObject({ exit: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^name: kyc-in-review$/m);
-    expect(first.stdout).toMatch(/^ +status: DECLINED$/m);
+    const { exit, stdout, stderr } = await runExport(workspace.url);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toMatch(/^name: kyc-in-review$/m);
+    expect(stdout).toMatch(/^ +status: DECLINED$/m);
 
-    const other = await sandbox.workspace({ scenario: 'empty' });
+    const copy = await sandbox.workspace({ scenario: 'empty' });
     const headers = { 'content-type': 'application/yaml' };
-    await other.control('/scenario', { method: 'PUT', headers, body: first.stdout });
-    expect((await runExport(other.url)).stdout).toBe(first.stdout);
+    await copy.control('/scenario', { method: 'PUT', headers, body: stdout });
+    expect((await runExport(copy.url)).stdout).toBe(stdout);
   });
 
   it('accepts the URL of the control API or a trailing slash', async () => {
@@ -49,7 +49,7 @@ describe('flagbearer scenario export', () => {
     expect(results[0]?.stdout).toMatch(/^name: empty$/m);
   });
 
-  it('reads the URL from the environment variable, and writes JSON to a file', async () => {
+  it('reads the URL from FLAGBEARER_URL, and writes JSON to a new file', async () => {
     const cwd = await createFolder({});
     const env = { FLAGBEARER_URL: sandbox.url };
     const args = ['scenario', 'export', '-o', 'bug.json'];
@@ -59,6 +59,7 @@ describe('flagbearer scenario export', () => {
     expect(await runFlagbearer(['scenario', 'check', 'bug.json'], { cwd })).toMatchObject({
       exit: 0,
     });
+    // The file exists now.
     expect(await runFlagbearer(args, { cwd, env })).toMatchObject({ exit: 2 });
   });
 
@@ -164,21 +165,21 @@ const scenario = {
 describe('flagbearer scenario export with clients defined in the scenario', () => {
   it.each(['yaml', 'json'])('includes their secrets and prints a note: %s', async (format) => {
     const { url } = await sandbox.workspace({ scenario });
-    const first = await runExport(url, '--format', format);
-    expect(first).toMatchObject({
+    const { exit, stdout, stderr } = await runExport(url, '--format', format);
+    expect({ exit, stderr }).toEqual({
       exit: 0,
       stderr:
         'export: the file contains secrets: 2 client secrets and access tokens. Omit them with --without-secrets.\n',
     });
-    const other = await sandbox.workspace({ scenario: 'empty' });
-    await other.control('/scenario', {
+    const copy = await sandbox.workspace({ scenario: 'empty' });
+    await copy.control('/scenario', {
       method: 'PUT',
       ...(format === 'yaml'
-        ? { headers: { 'content-type': 'application/yaml' }, body: first.stdout }
-        : { body: { document: JSON.parse(first.stdout) } }),
+        ? { headers: { 'content-type': 'application/yaml' }, body: stdout }
+        : { body: { document: JSON.parse(stdout) } }),
     });
-    expect((await runExport(other.url, '--format', format)).stdout).toBe(first.stdout);
-    const shop = new ClientApp(other.url, 'shop');
+    expect((await runExport(copy.url, '--format', format)).stdout).toBe(stdout);
+    const shop = new ClientApp(copy.url, 'shop');
     expect((await shop.sendEmail('ann@example.test')).status).toBe(200);
   });
 });
@@ -203,8 +204,8 @@ describe('flagbearer scenario export --without-secrets', () => {
       { id: 'shop', secret: 'omitted-1', accessToken: 'omitted-1' },
       { id: 'bank', secret: 'omitted-2', accessToken: 'omitted-2' },
     ]);
-    const other = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
-    expect((await runExport(other.url, '--without-secrets')).stdout).toBe(text);
+    const copy = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
+    expect((await runExport(copy.url, '--without-secrets')).stdout).toBe(text);
   });
 
   it('omits the default clients', async () => {
@@ -235,14 +236,15 @@ describe('flagbearer scenario export --without-secrets', () => {
     for (const secret of [`: "?${otp}`, `: "?${pendingCode}`, challenge.slice(-20), '83910472']) {
       expect(text).not.toMatch(new RegExp(secret));
     }
-    expect(text).not.toMatch(/^ +(d|k): /m);
+    const privateKeyField = /^ +(d|k): /m;
+    expect(text).not.toMatch(privateKeyField);
     const check = await runFlagbearer(['scenario', 'check', 'snapshot.yaml'], { cwd });
     expect(check).toMatchObject({ exit: 0 });
     const json = JSON.parse((await runFlagbearer([...args, '--format', 'json'])).stdout);
-    const other = await sandbox.workspace({ scenario: json });
-    expect((await other.readUser('new@example.test')).status).toBe(200);
-    expect((await other.client().readUser(sessionJwt)).status).toBe(401);
-    expect((await other.client().signIn(wallet)).status).toBe(200);
+    const copy = await sandbox.workspace({ scenario: json });
+    expect((await copy.readUser('new@example.test')).status).toBe(200);
+    expect((await copy.client().readUser(sessionJwt)).status).toBe(401);
+    expect((await copy.client().signIn(wallet)).status).toBe(200);
   });
 });
 
@@ -260,10 +262,9 @@ describe('flagbearer scenario export --runtime', () => {
     expect(stderr).toBe(
       'export: the file contains secrets: the seed, 1 one-time password, 1 signing key. Omit them with --without-secrets.\n',
     );
-    const started = launch(['start', '--port', '0', '--scenario', './snapshot.yaml', '--json'], {
-      cwd,
-    });
-    const { url, seed } = JSON.parse(await started.nextLine());
+    const startArgs = ['start', '--port', '0', '--scenario', './snapshot.yaml'];
+    const restoredSandbox = launch([...startArgs, '--json'], { cwd });
+    const { url, seed } = JSON.parse(await restoredSandbox.nextLine());
     expect(otp).toHaveLength(8);
     const original = await workspace.client().authenticateEmail({ emailId, otp });
     const restored = await new ClientApp(url).authenticateEmail({ emailId, otp });
@@ -271,8 +272,7 @@ describe('flagbearer scenario export --runtime', () => {
     expect(restored.body.userMask).toEqual(original.body.userMask);
     expect((await new ClientApp(url).readUser(original.body.sessionJwt)).status).toBe(200);
     expect(seed).toBe(5);
-    const otherSeed = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
-    expect(await runFlagbearer(otherSeed, { cwd })).toMatchObject({
+    expect(await runFlagbearer([...startArgs, '--seed', '6'], { cwd })).toMatchObject({
       exit: 2,
       stderr: 'error: --seed 6: the snapshot has seed 5. Omit --seed\n',
     });

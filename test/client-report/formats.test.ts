@@ -26,15 +26,15 @@ describe('GET /client-report', () => {
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     await expectValidJunit(body);
     const { testsuite, counts } = readJunit(body);
-    const [mistakes, ...parts] = testsuite;
+    const [mistakes, ...coverageSuites] = testsuite;
     expect(mistakes).toMatchObject({ tests: String(clientRules.length), failures: '1' });
     const failed = mistakes.testcase.filter((testcase: object) => 'failure' in testcase);
     expect(failed).toMatchObject([{ name: expect.stringMatching(/^network-unknown: /) }]);
     expect(failed[0].failure.message).toContain('<b>BIT|COIN</b>');
-    const { percent: _, ...lists } = coverage;
-    const missing = Object.values(lists).flatMap((part) => part.missing);
-    expect(counts['skipped']).toBe(missing.length);
-    expect(parts.length).toBe(Object.keys(lists).length);
+    const { percent: _, ...parts } = coverage;
+    const missingItems = Object.values(parts).flatMap(({ missing }) => missing);
+    expect(counts['skipped']).toBe(missingItems.length);
+    expect(coverageSuites).toHaveLength(Object.keys(parts).length);
   });
 
   it('returns an HTML page that escapes the values of requests', async () => {
@@ -45,7 +45,7 @@ describe('GET /client-report', () => {
     expect(body).not.toMatch(/<b>|<script|src=|href="http/);
   });
 
-  it('returns short Markdown that escapes the values of requests', async () => {
+  it('returns Markdown of less than 40 lines that escapes the values of requests', async () => {
     const observed = await createWorkspaceWithMistake();
     const { body, headers } = await observed.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');

@@ -24,6 +24,7 @@ describe('§4.8 getClientView', () => {
   ])('returns the response of the user read in %s', async (_name, dialect, path, status) => {
     const workspace = await sandbox.workspace({ dialect });
     const app = workspace.client();
+    // A flag, a withheld part, and a failed transaction.
     for (const to of ['hugo@example.test', 'jack@example.test', 'olga@example.test']) {
       const { body: sent } = await app.sendEmail(to);
       const otp = await workspace.readLastCode(to);

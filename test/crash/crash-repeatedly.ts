@@ -57,7 +57,7 @@ async function runRounds(target: CrashTarget, crashes: number): Promise<CrashRep
 async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {
   const write = (name: string) => sendRequestsUntilStopped(url, name, ledger);
   const writeInNewWorkspace = async (): Promise<void> => {
-    if ((await createWorkspace(url, workspace, ledger)) === 'unavailable') return;
+    if ((await createWorkspace(url, workspace, ledger)) === 'failed') return;
     await Promise.all(repeat(WRITERS.newWorkspace, () => write(workspace)));
   };
   await Promise.all([

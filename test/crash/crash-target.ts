@@ -113,9 +113,12 @@ function createSandboxProcess(store: string): SandboxProcess {
 /**
  * Creates a sandbox in this process, on a simulated disk whose power is cut.
  *
- * @param drawDelay returns the number of disk operations until the next power cut
+ * @param drawOperations returns the number of disk operations until the next power cut
  */
-export function createPowerCutSandbox(disk: SimulatedDisk, drawDelay: () => number): CrashTarget {
+export function createPowerCutSandbox(
+  disk: SimulatedDisk,
+  drawOperations: () => number,
+): CrashTarget {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined;
   return {
     async start() {
@@ -129,7 +132,7 @@ export function createPowerCutSandbox(disk: SimulatedDisk, drawDelay: () => numb
       return running.url;
     },
     async crash(_ledger, writing) {
-      await Promise.race([disk.cutPowerAfter(drawDelay()), writing]);
+      await Promise.race([disk.cutPowerAfter(drawOperations()), writing]);
       await running?.close();
       disk.restart();
     },

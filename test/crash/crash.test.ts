@@ -21,12 +21,12 @@ const CRASHES = isComplete ? Number(process.env['FLAGBEARER_CRASHES'] ?? 100) : 
 const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 const TIMEOUT = isComplete ? undefined : 60_000;
 
-/** Returns the number of disk operations until the power is cut. */
-function drawDelay(random: () => number): number {
+/** Returns the number of disk operations until the power is cut: from 60 to 160. */
+function drawOperations(random: () => number): number {
   return 60 + random() * 100;
 }
 
-/** Crashes a target this many times, or more often in a complete run. */
+/** Crashes a target this many times; FLAGBEARER_CRASHES times in a complete run. */
 async function expectNoLoss(target: CrashTarget, crashes: number): Promise<void> {
   const started = Date.now();
   const { problems, responses, people } = await crashRepeatedly(target, CRASHES ?? crashes);
@@ -50,16 +50,16 @@ it(
   'a file store keeps every acknowledged write if the power fails',
   async () => {
     const random = createSeededRandom(SEED + 1);
-    const target = createPowerCutSandbox(new SimulatedDisk(random), () => drawDelay(random));
+    const target = createPowerCutSandbox(new SimulatedDisk(random), () => drawOperations(random));
     await expectNoLoss(target, 2);
   },
   TIMEOUT,
 );
 
-it('the test reports lost writes if the disk ignores syncs', async () => {
+it('crashRepeatedly reports lost writes if the disk ignores syncs of folders', async () => {
   const random = createSeededRandom(3);
   const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
-  const target = createPowerCutSandbox(disk, () => drawDelay(random));
+  const target = createPowerCutSandbox(disk, () => drawOperations(random));
   const problems = await crashRepeatedly(target, 3).then(
     (report) => report.problems,
     // A store without its catalog does not start.

@@ -5,8 +5,8 @@ import { toNetworkIdentity, sendRequest } from '../sandbox.ts';
 import type { HttpResponse } from '../sandbox.ts';
 import type { Ledger, Person, TrackedRequest, WorkspaceEntry } from './ledger.ts';
 
-/** The sandbox stopped or its store is unavailable. Whether the request was processed is unknown. */
-class UnavailableError extends Error {}
+/** A response is missing or has an unexpected status. The sandbox may have processed the request. */
+class FailedRequest extends Error {}
 
 export interface SandboxClient {
   sendAs(clientId: string, path: string, body: unknown, bearer?: string): Promise<HttpResponse>;
@@ -17,7 +17,7 @@ export function createSandboxClient(sandboxUrl: string, workspace: string): Sand
   const url = workspace === 'default' ? sandboxUrl : `${sandboxUrl}/w/${workspace}`;
   return {
     sendAs: (clientId, path, body, bearer) =>
-      requireAvailable(
+      requireResponse(
         sendRequest(`${url}${path}`, {
           body,
           headers: {
@@ -28,18 +28,18 @@ export function createSandboxClient(sandboxUrl: string, workspace: string): Sand
         }),
       ),
     control: (path, body, method) =>
-      requireAvailable(
+      requireResponse(
         sendRequest(`${url}/sandbox${path}`, { body, ...(method === undefined ? {} : { method }) }),
       ),
   };
 }
 
-/** @throws UnavailableError if the connection breaks or the status is 503 */
-async function requireAvailable(pending: Promise<HttpResponse>): Promise<HttpResponse> {
+/** @throws FailedRequest if the connection breaks or the status is 503 */
+async function requireResponse(pending: Promise<HttpResponse>): Promise<HttpResponse> {
   const response = await pending.catch((error: unknown) => {
-    throw new UnavailableError('the connection broke', { cause: error });
+    throw new FailedRequest('the connection broke', { cause: error });
   });
-  if (response.status === 503) throw new UnavailableError(response.body.message);
+  if (response.status === 503) throw new FailedRequest(response.body.message);
   return response;
 }
 
@@ -60,7 +60,7 @@ export async function sendRequestsUntilStopped(
         ledger,
       );
   } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
+    if (!(error instanceof FailedRequest)) throw error;
   }
 }
 
@@ -69,7 +69,7 @@ export async function createWorkspace(
   sandboxUrl: string,
   name: string,
   ledger: Ledger,
-): Promise<'created' | 'unavailable'> {
+): Promise<'created' | 'failed'> {
   const { control } = createSandboxClient(sandboxUrl, 'default');
   const previous = ledger.workspaces.findLast(
     ({ created, deleted }) => created === 'accepted' && deleted === 'not sent',
@@ -88,7 +88,7 @@ export async function createWorkspace(
     }
     return 'created';
   } catch (error) {
-    if (error instanceof UnavailableError) return 'unavailable';
+    if (error instanceof FailedRequest) return 'failed';
     throw error;
   }
 }
@@ -111,14 +111,14 @@ export function createPerson(workspace: string, ledger: Ledger): Person {
 
 /** Returns a private key (64 digits) or a wallet address (40 digits) for a person. */
 function toHex(person: number, digits: number): string {
-  return `0x${(person + 2 ** 32).toString(16).padStart(digits, '0')}`;
+  return `0x${person.toString(16).padStart(digits, '0')}`;
 }
 
 /**
  * Signs a person in by wallet and by email, adds a wallet, links another client, submits KYC, and lets a
  * transaction fail.
  *
- * @throws UnavailableError if a response is missing or unexpected
+ * @throws FailedRequest
  */
 export async function changePerson(
   client: SandboxClient,
@@ -202,5 +202,5 @@ function expectStatus(ledger: Ledger, status: number, response: HttpResponse): v
   ledger.problems.push(
     `status ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
   );
-  throw new UnavailableError('unexpected status');
+  throw new FailedRequest('unexpected status');
 }

@@ -18,28 +18,29 @@ const cleanAccount: Account = {
 
 const unverifiedWallet = { status: 'unverified' } as const;
 
-function computeExpectations(
-  parts: Partial<Account>,
-  dialect = defaultDialect,
-  clientId?: string,
+interface Options {
+  readonly dialect?: Dialect;
+  readonly clientId?: string;
+}
+
+/** Derives the expectations of the clean account with some changes. */
+function deriveForAccount(
+  changes: Partial<Account>,
+  { dialect = defaultDialect, clientId }: Options = {},
 ): Expectations {
-  return deriveExpectations({ ...cleanAccount, ...parts }, { dialect, clientId });
+  return deriveExpectations({ ...cleanAccount, ...changes }, { dialect, clientId });
 }
 
 /** Returns each restricted write as `operation: write`. */
-function listRestrictedWrites(
-  parts: Partial<Account>,
-  dialect?: Dialect,
-  clientId?: string,
-): string[] {
-  return computeExpectations(parts, dialect, clientId).restrictedWrites.map(
+function listRestrictedWrites(changes: Partial<Account>, options?: Options): string[] {
+  return deriveForAccount(changes, options).restrictedWrites.map(
     ({ operation, write }) => `${operation}: ${write}`,
   );
 }
 
 /** Returns each next step as `action §clause`. */
-function listNextSteps(parts: Partial<Account>, dialect?: Dialect, clientId?: string): string[] {
-  return computeExpectations(parts, dialect, clientId).next.map(
+function listNextSteps(changes: Partial<Account>, options?: Options): string[] {
+  return deriveForAccount(changes, options).next.map(
     ({ action, clause }) => `${action} §${clause}`,
   );
 }
@@ -54,7 +55,7 @@ const restrictAllDialect = createDialect({
 
 describe('the expected UI of a user', () => {
   it('requires nothing for a user without problems', () => {
-    expect(computeExpectations({})).toEqual({
+    expect(deriveForAccount({})).toEqual({
       user: 'rita',
       messages: [],
       personalInformation: 'visible',
@@ -68,13 +69,13 @@ describe('the expected UI of a user', () => {
   });
 
   it('identifies a user without a key by id', () => {
-    expect(computeExpectations({ key: null }).user).toBe(cleanAccount.id);
+    expect(deriveForAccount({ key: null }).user).toBe(cleanAccount.id);
   });
 });
 
 describe('§7.1 messages', () => {
   it('contain one message for each flag, in the order of the flags', () => {
-    const { messages } = computeExpectations({ flags: ['T1002', 'F0000', 'K1001', 'F1001'] });
+    const { messages } = deriveForAccount({ flags: ['T1002', 'F0000', 'K1001', 'F1001'] });
     expect(messages).toEqual([
       {
         flag: 'T1002',
@@ -114,11 +115,9 @@ describe('§7.1 messages', () => {
   });
 
   it('contain a warning for F0000 if the dialect withholds no information', () => {
-    const [message] = computeExpectations(
-      { flags: ['F0000'] },
-      createDialect({ withhold: [] }),
-    ).messages;
-    expect(message).toMatchObject({ clause: '7.1', severity: 'warning' });
+    const dialect = createDialect({ withhold: [] });
+    const { messages } = deriveForAccount({ flags: ['F0000'] }, { dialect });
+    expect(messages[0]).toMatchObject({ clause: '7.1', severity: 'warning' });
   });
 });
 
@@ -126,7 +125,7 @@ describe('§7.2, §7.3 visible data', () => {
   it.each(defaultDialect.flags.catalogue)(
     'includes the transaction history with $code, and personal information except with F0000',
     ({ code }) => {
-      expect(computeExpectations({ flags: [code] })).toMatchObject({
+      expect(deriveForAccount({ flags: [code] })).toMatchObject({
         personalInformation: code === 'F0000' ? 'withheld' : 'visible',
         transactionHistory: 'visible',
       });
@@ -139,14 +138,14 @@ describe('§7.4 restricted writes', () => {
 
   it('are empty under every flag outside the category Fraud', () => {
     const flags = ['F0000', 'K1001', 'K1002', 'T1001', 'T1002'];
-    expect(computeExpectations({ flags, wallets: [unverifiedWallet] })).toMatchObject({
+    expect(deriveForAccount({ flags, wallets: [unverifiedWallet] })).toMatchObject({
       writes: 'allowed',
       restrictedOperations: [],
     });
   });
 
   it('list each restricted operation once', () => {
-    expect(computeExpectations(userWithFraudFlag).restrictedOperations).toEqual([
+    expect(deriveForAccount(userWithFraudFlag).restrictedOperations).toEqual([
       'addWalletToUser',
       'authenticateWallet',
       'submitKyc',
@@ -156,7 +155,7 @@ describe('§7.4 restricted writes', () => {
 
   it('apply under a Fraud flag, with any other flags', () => {
     const user = { ...userWithFraudFlag, flags: ['F0000', 'F1002'] };
-    expect(computeExpectations(user).writes).toBe('restricted');
+    expect(deriveForAccount(user).writes).toBe('restricted');
     expect(listRestrictedWrites(user)).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
@@ -174,12 +173,13 @@ describe('§7.4 restricted writes', () => {
   });
 
   it('are the writes that the dialect lists, and all submissions', () => {
-    const onlyAdding = createDialect({ fraudRestricts: ['addWallet'] });
-    expect(listRestrictedWrites(userWithFraudFlag, onlyAdding)).not.toContain(
+    const dialect = createDialect({ fraudRestricts: ['addWallet'] });
+    expect(listRestrictedWrites(userWithFraudFlag, { dialect })).not.toContain(
       'authenticateWallet: verifyWallet',
     );
     // No linkClient: wallet-app is linked already.
-    expect(listRestrictedWrites(userWithFraudFlag, restrictAllDialect, 'wallet-app')).toEqual([
+    const options = { dialect: restrictAllDialect, clientId: 'wallet-app' };
+    expect(listRestrictedWrites(userWithFraudFlag, options)).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
       'sendSmsOtp: addPhone',
@@ -191,18 +191,16 @@ describe('§7.4 restricted writes', () => {
 
   it('omit adding a phone number if a session cannot add one (§5.7)', () => {
     const { otp } = restrictAllDialect;
-    const ignored = { ...otp, sms: { ...otp.sms, bearerSession: 'ignored' } } as const;
-    const restricted = listRestrictedWrites(
-      userWithFraudFlag,
-      { ...restrictAllDialect, otp: ignored },
-      'wallet-app',
-    );
-    expect(restricted).not.toContain('sendSmsOtp: addPhone');
+    const sms = { ...otp.sms, bearerSession: 'ignored' } as const;
+    const dialect = { ...restrictAllDialect, otp: { ...otp, sms } };
+    const writes = listRestrictedWrites(userWithFraudFlag, { dialect, clientId: 'wallet-app' });
+    expect(writes).not.toContain('sendSmsOtp: addPhone');
   });
 
   it('include linking if the client is unlinked or not specified (§5.6)', () => {
-    for (const client of ['exchange-app', undefined]) {
-      expect(listRestrictedWrites(userWithFraudFlag, restrictAllDialect, client)).toEqual(
+    for (const client of [{ clientId: 'exchange-app' }, {}]) {
+      const options = { dialect: restrictAllDialect, ...client };
+      expect(listRestrictedWrites(userWithFraudFlag, options)).toEqual(
         expect.arrayContaining([
           'authenticateWallet: linkClient',
           'authenticateSmsOtp: linkClient',
@@ -215,33 +213,33 @@ describe('§7.4 restricted writes', () => {
 
 describe('§5.6 onboarding', () => {
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const)('is skipped when KYC is %s', (kyc) => {
-    expect(computeExpectations({ kyc }, defaultDialect, 'exchange-app').onboarding).toBe('skipped');
+    expect(deriveForAccount({ kyc }, { clientId: 'exchange-app' }).onboarding).toBe('skipped');
   });
 
   it('is required before a KYC submission', () => {
-    expect(computeExpectations({ kyc: null }).onboarding).toBe('required');
+    expect(deriveForAccount({ kyc: null }).onboarding).toBe('required');
     expect(listNextSteps({ kyc: null })).toEqual(['submitKyc §3.1']);
   });
 
   it('starts with linking if the client is not linked', () => {
-    expect(listNextSteps({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
+    expect(listNextSteps({ kyc: null }, { clientId: 'exchange-app' })).toEqual([
       'linkAccount §5.6',
       'submitKyc §3.1',
     ]);
-    expect(listNextSteps({}, defaultDialect, 'wallet-app')).toEqual([]);
+    expect(listNextSteps({}, { clientId: 'wallet-app' })).toEqual([]);
   });
 
   it('omits the steps that a Fraud flag forbids (§7.4)', () => {
     const user = { kyc: null, flags: ['F1001'], wallets: [unverifiedWallet] };
-    expect(listNextSteps(user, restrictAllDialect, 'exchange-app')).toEqual(['showMessage §7.1']);
-    expect(listNextSteps(user, defaultDialect, 'exchange-app')).toEqual([
-      'linkAccount §5.6',
+    const clientId = 'exchange-app';
+    expect(listNextSteps(user, { dialect: restrictAllDialect, clientId })).toEqual([
       'showMessage §7.1',
     ]);
+    expect(listNextSteps(user, { clientId })).toEqual(['linkAccount §5.6', 'showMessage §7.1']);
   });
 });
 
-describe('§3 as its next steps, the client must', () => {
+describe('§3 the next steps of the client: the client must', () => {
   it.each<[string, Partial<Account>, readonly string[]]>([
     [
       'read the user again while a transaction is PENDING',
@@ -268,13 +266,13 @@ describe('§3 as its next steps, the client must', () => {
       { wallets: [{ status: 'verified' }, unverifiedWallet] },
       ['verifyWallet §3'],
     ],
-  ])('%s', (_, parts, next) => {
-    expect(listNextSteps(parts)).toEqual(next);
+  ])('%s', (_, changes, next) => {
+    expect(listNextSteps(changes)).toEqual(next);
   });
 
   it('review the flags before a KYC submission if the dialect starts KYC as IN_REVIEW (§2.7)', () => {
     const kyc = { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' } as const;
-    expect(listNextSteps({ kyc: null }, { ...defaultDialect, kyc })).toEqual([
+    expect(listNextSteps({ kyc: null }, { dialect: { ...defaultDialect, kyc } })).toEqual([
       'reviewFlags §3.2',
       'readUserAgain §3.1',
       'submitKyc §3.1',

@@ -88,9 +88,9 @@ describe('§2.7 a transactionHash', () => {
   it.each([pendingTransaction, failedTransaction])(
     'is rejected if the crypto status is $cryptoStatus',
     (transaction) => {
-      const hashed = { ...transaction, transactionHash: '0x1' };
+      const transactions = [{ ...transaction, transactionHash: '0x1' }];
       const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-      expect(listProblems({ flags, transactions: [hashed] })).toEqual([
+      expect(listProblems({ flags, transactions })).toEqual([
         'hash-before-complete error §2.7 /transactions/0/transactionHash',
       ]);
     },
@@ -128,7 +128,14 @@ describe('§3.2 a KYC status that requires a flag', () => {
 
 it('the check reports all five problems of a user at once', () => {
   const transactions = [{ ...failedTransaction, transactionHash: '0x1', settles }];
-  expect(listProblems({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
+  const problems = listProblems({ kyc: 'DECLINED', flags: ['X1'], transactions });
+  expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual([
+    'failed-without-flag',
+    'hash-before-complete',
+    'kyc-status-without-flag',
+    'settles-when-settled',
+    'unknown-flag',
+  ]);
 });
 
 describe('a problem', () => {
@@ -181,30 +188,31 @@ describe('a problem', () => {
     ]);
   });
 
-  const createDialectWithFlags = (...codes: string[]) => ({
+  const { catalogue } = defaultDialect.flags;
+  const createDialectWith = (flags: typeof catalogue) => ({
     ...defaultDialect,
-    flags: {
-      ...defaultDialect.flags,
-      catalogue: defaultDialect.flags.catalogue.filter(({ code }) => codes.includes(code)),
-    },
+    flags: { ...defaultDialect.flags, catalogue: flags },
   });
+  const selectFlags = (...codes: string[]) => catalogue.filter(({ code }) => codes.includes(code));
 
   it('names the categories if they have no flag in the catalogue', () => {
-    const withoutCode = listMessages({ kyc: 'DECLINED' }, createDialectWithFlags('F0000', 'T1001'));
-    expect(withoutCode[0]).toContain('Add a flag of the category KYC Review or Fraud.');
+    const dialect = createDialectWith(selectFlags('F0000', 'T1001'));
+    const [message] = listMessages({ kyc: 'DECLINED' }, dialect);
+    expect(message).toContain('Add a flag of the category KYC Review or Fraud.');
   });
 
   it('names the code if the categories have only one flag', () => {
-    const withOneCode = listMessages({ kyc: 'DECLINED' }, createDialectWithFlags('F0000', 'K1001'));
-    expect(withOneCode[0]).toContain('Add K1001.');
+    const dialect = createDialectWith(selectFlags('F0000', 'K1001'));
+    const [message] = listMessages({ kyc: 'DECLINED' }, dialect);
+    expect(message).toContain('Add K1001.');
   });
 
   it('lists twelve codes and counts the others', () => {
-    const flag = defaultDialect.flags.catalogue.find(({ category }) => category === 'Fraud')!;
-    const createDialectWithCodes = (length: number) => {
-      const catalogue = Array.from({ length }, (_, index) => ({ ...flag, code: `C${index}` }));
-      return { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
-    };
+    const fraudFlag = catalogue.find(({ category }) => category === 'Fraud')!;
+    const createDialectWithCodes = (length: number) =>
+      createDialectWith(
+        Array.from({ length }, (_, index) => ({ ...fraudFlag, code: `C${index}` })),
+      );
     expect(listMessages({ flags: ['X1'] }, createDialectWithCodes(12))[0]).toContain(
       'Unknown flag "X1": not in the flag catalogue of the dialect. Known flags: C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10 and C11. Add others to flags.catalogue in the dialect.',
     );

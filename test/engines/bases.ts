@@ -1,3 +1,4 @@
+/** Creates bases (the contents that workspaces start with), and the records in them. */
 import { createHash } from 'node:crypto';
 
 import type { Base, Runtime } from '../../src/store/base.ts';
@@ -12,7 +13,7 @@ export const NO_LIMITS: Tenancy = { permanent: WORKSPACE, limit: Infinity, idleT
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
-/** Returns a user of a base with minimal fields. */
+/** Returns a user of a base. */
 export function createSeededUser(id: string, fields: Partial<SeededUser> = {}): SeededUser {
   return {
     id,
@@ -77,8 +78,8 @@ function createBaseHash(count: number, fields: Partial<Base>): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Returns the fields of a base that was created from a snapshot. */
-export function createSnapshot({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
+/** Returns the fields of a base that has the runtime of another workspace, as after loading a snapshot. */
+export function toBaseFields({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
 }
 

@@ -17,7 +17,7 @@ import {
   createOtp,
   createSeededUser,
   createSettings,
-  createSnapshot,
+  toBaseFields,
   createUser,
   NO_LIMITS,
   START,
@@ -193,7 +193,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       it('has the base of a snapshot with the original times of its users', async () => {
         await store.write(WORKSPACE, (unit) => unit.put('oneTimePasswords', 'o', createOtp('o')));
         const runtime = await store.read(WORKSPACE, (view) => view.getRuntime());
-        await createWorkspace('snapshot', createBase(2, createSnapshot(runtime)));
+        await createWorkspace('snapshot', createBase(2, toBaseFields(runtime)));
         const readAll = () =>
           store.read('snapshot', async (view) => [
             await view.getRuntime(),

@@ -7,7 +7,7 @@ import { listHarErrors } from './har-schema.ts';
 describe('the report of conform as an HTTP archive', () => {
   it.each([
     ['a report', sampleReport],
-    ['hostile text', hostileReport],
+    ['a report with hostile texts', hostileReport],
   ])('is valid for %s', (_, report) => {
     expect(listHarErrors(JSON.parse(JSON.stringify(reportHar(report))))).toEqual([]);
   });
@@ -16,11 +16,11 @@ describe('the report of conform as an HTTP archive', () => {
     const [result] = sampleReport.results.filter(({ evidence }) => evidence.length > 0);
     const { request } = result!.evidence[0]!;
     const response = { status: 308, headers: { location: '/v2' }, body: '', durationMs: 1 };
-    const redirect = {
+    const report = {
       ...sampleReport,
       results: [{ ...result!, evidence: [{ request, response }] }],
     };
-    expect(reportHar(redirect).log.entries[0]?.response.redirectURL).toBe('/v2');
+    expect(reportHar(report).log.entries[0]?.response.redirectURL).toBe('/v2');
   });
 
   it('contains each exchange of the evidence with its check, and omits request bodies that have masked parts', () => {

@@ -24,7 +24,7 @@ function encode(part: unknown): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
+describe.each(ALGORITHMS)('session tokens signed with %s', (algorithm) => {
   it('are rejected with padding, white space or unused bits in the signature (RFC 7515 §2)', async () => {
     const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);

@@ -6,27 +6,28 @@ import { createInterface } from 'node:readline';
 import { ClientApp, sendRequest } from '../sandbox.ts';
 import type { RequestOptions, HttpResponse } from '../sandbox.ts';
 
-export interface Ready {
+/** The output of `flagbearer start --json`. */
+export interface StartOutput {
   readonly url: string;
   readonly seed: number;
   readonly scenario: string;
 }
 
 export class Replica {
-  readonly ready: Ready;
+  readonly startOutput: StartOutput;
   readonly #process: ChildProcess;
 
-  constructor(process: ChildProcess, ready: Ready) {
+  constructor(process: ChildProcess, startOutput: StartOutput) {
     this.#process = process;
-    this.ready = ready;
+    this.startOutput = startOutput;
   }
 
   client(id?: string, workspace = ''): ClientApp {
-    return new ClientApp(`${this.ready.url}${workspace}`, id);
+    return new ClientApp(`${this.startOutput.url}${workspace}`, id);
   }
 
   send(path: string, options?: RequestOptions): Promise<HttpResponse> {
-    return sendRequest(`${this.ready.url}${path}`, options);
+    return sendRequest(`${this.startOutput.url}${path}`, options);
   }
 
   control(path: string, options?: RequestOptions): Promise<HttpResponse> {
@@ -43,7 +44,7 @@ export class Replica {
   }
 }
 
-/** Runs `flagbearer start` on a store. Throws with the output of the command if it exits. */
+/** Starts `flagbearer start` on a store. Throws with stderr of the command if the command exits. */
 export async function startReplica(store: string, ...options: string[]): Promise<Replica> {
   const child = spawn(
     process.execPath,
@@ -62,5 +63,5 @@ export async function startReplica(store: string, ...options: string[]): Promise
     once(child, 'close').then(([code]) => new Error(`exit code ${code}: ${errorOutput}`)),
   ]);
   if (line instanceof Error) throw line;
-  return new Replica(child, JSON.parse(line) as Ready);
+  return new Replica(child, JSON.parse(line) as StartOutput);
 }

@@ -64,7 +64,7 @@ await describeOnServer((server) => {
   }
 
   it('have the same seed if they start concurrently', () => {
-    expect(new Set(replicas.map(({ ready }) => ready.seed)).size).toBe(1);
+    expect(new Set(replicas.map(({ startOutput }) => startOutput.seed)).size).toBe(1);
   });
 
   it('undo changes that were requested from another replica', async () => {
@@ -214,7 +214,7 @@ await describeOnServer((server) => {
     });
 
     it('prevents the start of a replica with another seed', async () => {
-      const { seed } = getReplica(0).ready;
+      const { seed } = getReplica(0).startOutput;
       await expect(startReplica(store, '--seed', String(seed + 1))).rejects.toThrow(
         `the store was created with seed ${seed}`,
       );
@@ -268,7 +268,7 @@ await describeOnServer((server) => {
 
     it('streams requests to other replicas', async () => {
       const stop = new AbortController();
-      const stream = await fetch(`${getReplica(0).ready.url}/w/recorded/sandbox/journal`, {
+      const stream = await fetch(`${getReplica(0).startOutput.url}/w/recorded/sandbox/journal`, {
         headers: { accept: 'text/event-stream' },
         signal: stop.signal,
       });

@@ -24,9 +24,9 @@ export async function runSoak(url: string, { minutes, log }: SoakOptions): Promi
   const stop = new AbortController();
   const ledger = new Ledger();
   const problems: string[] = [];
-  const users = Promise.all(
+  const load = Promise.all(
     Array.from({ length: WORKSPACES }, (_, index) =>
-      runUsers(url, `soak-${index}`, { ledger, problems, signal: stop.signal }),
+      createWorkspaces(url, `soak-${index}`, { ledger, problems, signal: stop.signal }),
     ),
   ).catch((error: unknown) => {
     problems.push(String(error));
@@ -44,7 +44,7 @@ export async function runSoak(url: string, { minutes, log }: SoakOptions): Promi
     }
   }
   stop.abort();
-  await users;
+  await load;
   const third = MEMORY_SAMPLES / 3;
   const second = computeMedian(memory.slice(third, 2 * third));
   const last = computeMedian(memory.slice(2 * third));
@@ -59,8 +59,8 @@ interface SoakContext {
   readonly signal: AbortSignal;
 }
 
-/** Creates one workspace after another, adds people to the workspace, and deletes it. */
-async function runUsers(url: string, prefix: string, context: SoakContext): Promise<void> {
+/** Creates a workspace, adds people, and deletes the workspace; repeats this until the signal. */
+async function createWorkspaces(url: string, prefix: string, context: SoakContext): Promise<void> {
   const { ledger, problems, signal } = context;
   const root = createSandboxClient(url, 'default');
   for (let round = 0; !signal.aborted; round += 1) {

@@ -5,8 +5,9 @@ import { createWallets } from '../../src/testkit/wallets.ts';
 import { injectedWallet, type InjectedWalletOptions } from '../../src/wallet/wallet.ts';
 import { FakeWindow, firstWallet, secondWallet } from './fake-window.ts';
 
-/** Runs a script as a page does. */
-function run(script: string, window = new FakeWindow()): FakeWindow {
+/** Runs a script as a page does. Returns the window of the page. */
+function runInPage(script: string): FakeWindow {
+  const window = new FakeWindow();
   runInNewContext(script, { window, TextEncoder, structuredClone });
   return window;
 }
@@ -24,10 +25,10 @@ describe('injectedWallet', () => {
     ]);
   });
 
-  it('adds a wallet that signs to a page', async () => {
+  it('returns a script that adds a wallet to a page; the wallet signs', async () => {
     const { script } = injectedWallet({ connected: true, name: '</script>' });
     expect(script).not.toContain('</script');
-    const { ethereum } = run(script);
+    const { ethereum } = runInPage(script);
     const { verifyMessage } = await import('ethers');
     const params = ['Sign in', firstWallet.address];
     const signature = await ethereum?.request({ method: 'personal_sign', params });
@@ -39,7 +40,7 @@ describe('injectedWallet', () => {
     expect(readUuid()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(readUuid()).toBe(readUuid());
     expect(readUuid({ accounts: [2] })).not.toBe(readUuid());
-    expect(readUuid({ uuid: 'given' })).toBe('given');
+    expect(readUuid({ uuid: 'own-uuid' })).toBe('own-uuid');
   });
 
   it.each<[InjectedWalletOptions & { acounts?: number[] }, string]>([
@@ -65,7 +66,7 @@ describe('attach', () => {
 
   it('controls the wallet of a page', async () => {
     const injected = injectedWallet({ connected: true });
-    const window = run(injected.script);
+    const window = runInPage(injected.script);
     const wallet = injected.attach(createPage(window));
     await wallet.switchAccount(1);
     await wallet.switchChain(137);

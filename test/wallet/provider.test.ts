@@ -48,6 +48,7 @@ describe('the accounts', () => {
 
   it('are visible from the start if the wallet is connected', async () => {
     const { request, wallet } = installWallet({ connected: true });
+    // The wallet does not ask the user, so this rejection has no effect.
     wallet.next.reject();
     expect(await request('eth_requestAccounts')).toEqual([firstWallet.address]);
   });
@@ -95,7 +96,7 @@ describe('the accounts', () => {
     ]);
   });
 
-  it('and the records remain when the page reloads on the same origin', async () => {
+  it('and the records remain when the page reloads, but only in a wallet with the same UUID', async () => {
     const stored = new Map<string, string>();
     const before = installWallet({}, new FakeWindow(stored));
     await before.request('eth_requestAccounts');
@@ -103,8 +104,8 @@ describe('the accounts', () => {
     expect(await request('eth_accounts')).toEqual([firstWallet.address]);
     const methods = wallet.records().map(({ method }) => method);
     expect(methods).toEqual(['eth_requestAccounts', 'eth_accounts']);
-    const other = installWallet({ uuid: 'another' }, new FakeWindow(stored));
-    expect(await other.request('eth_accounts')).toEqual([]);
+    const otherWallet = installWallet({ uuid: 'other-uuid' }, new FakeWindow(stored));
+    expect(await otherWallet.request('eth_accounts')).toEqual([]);
   });
 
   it('are available even without session storage', async () => {
@@ -185,7 +186,8 @@ describe('personal_sign', () => {
     expect(await signatures.recover(message, String(highS), new Set(['rsv']))).toBeUndefined();
 
     wallet.next.signWith('malformed');
-    expect(await sign()).toBe(String(valid).slice(0, 82));
+    // 0x and 40 of the 65 bytes.
+    expect(await sign()).toBe(String(valid).slice(0, 2 + 2 * 40));
 
     expect(await sign()).toBe(valid);
     expect(wallet.records().map(({ signedWith }) => signedWith)).toEqual([
@@ -239,7 +241,7 @@ describe('the chain', () => {
 });
 
 describe('a request', () => {
-  it('is rejected if the method or the request is unknown', async () => {
+  it('is rejected if its method is unsupported or missing', async () => {
     const { request, provider } = installWallet();
     await expect(request('eth_sendTransaction')).rejects.toMatchObject({
       name: 'ProviderRpcError',
@@ -264,14 +266,14 @@ describe('a request', () => {
     await expect(request(method, ...params)).resolves.toBeDefined();
   });
 
-  it('is rejected with the error of a wallet in the test process', async () => {
+  it('is forwarded to a wallet in the test process, and rejected with the error of that wallet', async () => {
     const error = { code: -32603, message: 'the record was not sent' };
     const window = Object.assign(new FakeWindow(), { send: async () => ({ error }) });
     const { request } = installWallet({ binding: 'send' }, window);
     await expect(request('eth_accounts')).rejects.toMatchObject(error);
   });
 
-  it('ends after the delay, with the state at that time', async () => {
+  it('is processed after the delay, for the account that is selected then', async () => {
     const { request, wallet, window } = installWallet({ connected: true });
     wallet.next.stall(5000);
     const stalled = request('personal_sign', 'a', firstWallet.address);
@@ -337,7 +339,7 @@ describe('a request', () => {
 });
 
 describe('the events', () => {
-  it('connect is emitted when the scripts of the page have run', () => {
+  it('connect is emitted when the page has loaded', () => {
     const { window, events } = installWallet();
     expect(events).toEqual([]);
     window.dispatchEvent(new Event('load'));
@@ -365,12 +367,12 @@ describe('the events', () => {
     const received: unknown[] = [];
     const listener = (value: unknown) => received.push(value);
     const failing = () => {
-      throw new Error('of the app');
+      throw new Error('the app failed');
     };
     provider.on('chainChanged', failing).on('chainChanged', listener);
     wallet.switchChain(137);
     expect(received).toEqual(['0x89']);
-    expect(() => window.runTimers()).toThrow('of the app');
+    expect(() => window.runTimers()).toThrow('the app failed');
     provider.removeListener('chainChanged', listener).removeListener('chainChanged', failing);
     wallet.switchChain(1);
     expect(received).toEqual(['0x89']);

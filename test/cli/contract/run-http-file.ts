@@ -5,7 +5,7 @@ export interface RequestResult {
   readonly body: any;
 }
 
-/** Runs an .http file as REST Client does. `overrides` replace variables of the file. */
+/** Runs an .http file as the extension REST Client of VS Code does. `overrides` replace variables of the file. */
 export async function runHttpFile(
   text: string,
   overrides: Readonly<Record<string, string>>,
@@ -28,10 +28,10 @@ async function sendRequest(
   variables: ReadonlyMap<string, string>,
   results: readonly RequestResult[],
 ): Promise<RequestResult> {
-  const filled = section.replaceAll(/\{\{([^}]+)\}\}/g, (_, reference: string) =>
+  const request = section.replaceAll(/\{\{([^}]+)\}\}/g, (_, reference: string) =>
     resolveReference(reference, variables, results),
   );
-  const lines = filled.trim().split('\n');
+  const lines = request.trim().split('\n');
   const name = /^# @name (\w+)$/.exec(lines.shift() ?? '')?.[1] ?? '';
   const [method = '', url = ''] = (lines.shift() ?? '').split(' ');
   const blank = lines.indexOf('');

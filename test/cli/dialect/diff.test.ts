@@ -37,9 +37,9 @@ describe('flagbearer dialect diff', () => {
   });
 
   it('does not count an unknown key as a difference', async () => {
-    const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...dialectFiles };
+    const files = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...dialectFiles };
     const args = ['dialect', 'diff', 'a.yaml', 'default.yaml'];
-    const { exit } = await runFlagbearer(args, { cwd: await createFolder(unknown) });
+    const { exit } = await runFlagbearer(args, { cwd: await createFolder(files) });
     expect(exit).toBe(0);
   });
 
@@ -61,10 +61,14 @@ describe('flagbearer dialect diff', () => {
   });
 
   it.each([
-    [['default.yaml', 'bad.yaml'], /^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/],
-    [['no.yaml', 'default.yaml'], /no\.yaml/],
-    [['default.yaml'], /^error: missing argument: expected 2 \(FILE FILE\)/],
-  ])('exits with 2 for %j', async (args, message) => {
+    [
+      'an invalid dialect',
+      ['default.yaml', 'bad.yaml'],
+      /^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/,
+    ],
+    ['a missing file', ['no.yaml', 'default.yaml'], /no\.yaml/],
+    ['one file', ['default.yaml'], /^error: missing argument: expected 2 \(FILE FILE\)/],
+  ])('exits with 2 for %s', async (_, args, message) => {
     const { exit, stdout, stderr } = await runDiff(...args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(message);

@@ -1,4 +1,4 @@
-/** Host, Origin and Via: which requests the proxy forwards. */
+/** Which requests the proxy forwards, by their headers Host, Origin and Via. */
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { sendRawRequest } from '../../server/raw-request.ts';
@@ -8,7 +8,7 @@ import { startProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 
 const path = '/user';
-const problem = 'application/problem+json; charset=utf-8';
+const problemType = 'application/problem+json; charset=utf-8';
 
 async function startProxyTo(...options: readonly string[]) {
   const upstream = await startUpstream(respondJson(200, {}));
@@ -40,10 +40,10 @@ describe('the Host header of a request to the proxy', () => {
       ['x-forwarded-host', 'localhost'],
     ] as const;
     const rejection = await sendRawRequest(proxy.url, { path, headers });
-    expect(rejection).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+    expect(rejection).toMatchObject({ status: 403, headers: { 'content-type': problemType } });
     expect(rejection.body.detail).toContain('--allow-host');
     expect(upstream.requests).toEqual([]);
-    // Requests of a web page are not reported.
+    // The rejected request is not recorded, and a run without requests is incomplete (4).
     expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
   });
 
@@ -87,7 +87,7 @@ describe('a web page', () => {
     for (const method of ['POST', 'GET', 'OPTIONS']) {
       const headers = [['origin', origin]] as const;
       const rejection = await sendRawRequest(proxy.url, { method, path, headers, body: '{}' });
-      expect(rejection).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+      expect(rejection).toMatchObject({ status: 403, headers: { 'content-type': problemType } });
       expect(rejection.body.detail).toContain('--cors');
     }
     expect(upstream.requests).toEqual([]);

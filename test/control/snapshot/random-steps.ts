@@ -5,7 +5,7 @@ import type { Step } from './script-runner.ts';
 
 const client = fc.constantFrom('wallet-app', 'exchange-app');
 const wallet = fc.nat({ max: 2 });
-const by = fc.constantFrom('network', 'type');
+const variant = fc.constantFrom('network', 'type');
 const to = fc.constantFrom(
   '+12025550143',
   '+12025550144',
@@ -16,8 +16,8 @@ const age = fc.oneof({ arbitrary: fc.constant(0), weight: 4 }, fc.nat({ max: 2 }
 const user = fc.nat({ max: 5 });
 
 const signInSteps: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant('start'), client, wallet, by }),
-  fc.record({ do: fc.constant('authenticate'), client, wallet, by, age }),
+  fc.record({ do: fc.constant('start'), client, wallet, variant }),
+  fc.record({ do: fc.constant('authenticate'), client, wallet, variant, age }),
   fc.record({
     do: fc.constant('authenticateOtp'),
     client,

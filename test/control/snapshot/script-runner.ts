@@ -6,12 +6,17 @@ import type { HttpResponse, TestSandbox } from '../sandbox.ts';
 export type Client = 'wallet-app' | 'exchange-app';
 
 export type Step =
-  | { readonly do: 'start'; readonly client: Client; readonly wallet: number; readonly by: Variant }
+  | {
+      readonly do: 'start';
+      readonly client: Client;
+      readonly wallet: number;
+      readonly variant: Variant;
+    }
   | {
       readonly do: 'authenticate';
       readonly client: Client;
       readonly wallet: number;
-      readonly by: Variant;
+      readonly variant: Variant;
       /** Index of the challenge, from the newest. */
       readonly age: number;
     }
@@ -24,6 +29,7 @@ export type Step =
       readonly age: number;
       readonly isCorrect: boolean;
     }
+  /** `read` ignores the wallet. */
   | { readonly do: 'read' | 'addWallet'; readonly client: Client; readonly wallet: number }
   | { readonly do: 'advance'; readonly duration: string }
   | { readonly do: 'freeze'; readonly frozen: boolean }
@@ -46,13 +52,14 @@ const ADDRESSES = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ];
 
+/** The keys are a client and a wallet, a client and a destination, or a client. The newest value is first. */
 interface AppState {
   readonly challenges: ReadonlyMap<string, readonly string[]>;
-  readonly sent: ReadonlyMap<string, readonly { recordId: string; code: string }[]>;
+  readonly codes: ReadonlyMap<string, readonly { recordId: string; code: string }[]>;
   readonly sessions: ReadonlyMap<Client, string>;
 }
 
-const emptyAppState: AppState = { challenges: new Map(), sent: new Map(), sessions: new Map() };
+const emptyAppState: AppState = { challenges: new Map(), codes: new Map(), sessions: new Map() };
 
 export class ScriptRunner {
   readonly #sandbox: TestSandbox;
@@ -72,11 +79,11 @@ export class ScriptRunner {
 
   /** Runs a step and returns the responses. Replaces a sessionJwt by its header and claims: its signature varies. */
   async run(step: Step): Promise<unknown> {
-    const responses = await this.#run(step);
+    const responses = await this.#sendRequests(step);
     return responses.map(({ status, body }) => ({ status, body: toComparable(body) }));
   }
 
-  async #run(step: Step): Promise<HttpResponse[]> {
+  async #sendRequests(step: Step): Promise<HttpResponse[]> {
     switch (step.do) {
       case 'start':
         return [await this.#start(step)];
@@ -115,30 +122,27 @@ export class ScriptRunner {
     return this.#post('/v1/auth/cryptoWallet:addToUser', client, toIdentity(wallet, 'type'));
   }
 
-  async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<HttpResponse> {
+  async #start({ client, wallet, variant }: Extract<Step, { do: 'start' }>): Promise<HttpResponse> {
     const response = await this.#post(
       '/v1/auth/cryptoWallet:start',
       client,
-      toIdentity(wallet, by),
+      toIdentity(wallet, variant),
     );
     const key = `${client} ${wallet}`;
-    const earlierChallenges = this.#appState.challenges.get(key) ?? [];
     const challenges = new Map(this.#appState.challenges);
-    this.#appState = {
-      ...this.#appState,
-      challenges: challenges.set(key, [response.body.challenge, ...earlierChallenges]),
-    };
+    challenges.set(key, [response.body.challenge, ...(challenges.get(key) ?? [])]);
+    this.#appState = { ...this.#appState, challenges };
     return response;
   }
 
   async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<HttpResponse[]> {
-    const { client, wallet, by, age } = step;
+    const { client, wallet, variant, age } = step;
     const message = this.#appState.challenges.get(`${client} ${wallet}`)?.[age] ?? 'none';
     const signed = await this.#sendToControl('POST', `/wallets/${ADDRESSES[wallet]}:sign`, {
       message,
     });
     const { signature } = signed.body;
-    const body = { ...toIdentity(wallet, by), signature };
+    const body = { ...toIdentity(wallet, variant), signature };
     const response = await this.#post('/v1/auth/cryptoWallet:authenticate', client, body);
     return [signed, this.#recordSignIn(client, response)];
   }
@@ -156,17 +160,18 @@ export class ScriptRunner {
     const newest = inbox.body.items.at(-1);
     if (response.status === 200 && newest !== undefined) {
       const key = `${client} ${to}`;
-      const sent = new Map(this.#appState.sent);
-      const codes = [newest, ...(sent.get(key) ?? [])];
-      this.#appState = { ...this.#appState, sent: sent.set(key, codes) };
+      const codes = new Map(this.#appState.codes);
+      codes.set(key, [newest, ...(codes.get(key) ?? [])]);
+      this.#appState = { ...this.#appState, codes };
     }
     return [response, inbox];
   }
 
   async #authenticateByCode(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<HttpResponse> {
     const { client, to, age, isCorrect } = step;
-    const sentCode = this.#appState.sent.get(`${client} ${to}`)?.[age];
+    const sentCode = this.#appState.codes.get(`${client} ${to}`)?.[age];
     const { recordId, code } = sentCode ?? { recordId: 'none', code: '000000' };
+    // A wrong code differs in every digit: d becomes 9 - d.
     const otp = isCorrect ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
     const isSms = to.startsWith('+');
     const path = `/v1/auth/otp/${isSms ? 'sms' : 'email'}:authenticate`;
@@ -204,10 +209,8 @@ export class ScriptRunner {
   #recordSignIn(client: Client, response: HttpResponse): HttpResponse {
     if (response.status === 200) {
       const sessions = new Map(this.#appState.sessions);
-      this.#appState = {
-        ...this.#appState,
-        sessions: sessions.set(client, response.body.sessionJwt),
-      };
+      sessions.set(client, response.body.sessionJwt);
+      this.#appState = { ...this.#appState, sessions };
     }
     return response;
   }
@@ -245,9 +248,9 @@ export class ScriptRunner {
   }
 }
 
-function toIdentity(wallet: number, by: Variant): object {
+function toIdentity(wallet: number, variant: Variant): object {
   const walletAddress = ADDRESSES[wallet];
-  return by === 'network'
+  return variant === 'network'
     ? { walletAddress, walletNetwork: 'ETHEREUM' }
     : { walletAddress, walletType: 'EVM' };
 }

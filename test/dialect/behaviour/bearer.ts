@@ -10,7 +10,7 @@ import type { RecordingWorkspace } from './recording-workspace.ts';
 /** A request that is valid with or without a bearer token. */
 interface BearerRequest {
   readonly operation: string;
-  readonly contract: ContractRelation;
+  readonly contractVersusDefault: ContractRelation;
   readonly baseValues?: DialectValues;
   send(app: ClientApp, workspace: RecordingWorkspace, bearer?: string): Promise<HttpResponse>;
 }
@@ -20,13 +20,13 @@ const { wallet, phoneNumber, emailAddress } = newcomer;
 const requests: readonly BearerRequest[] = [
   {
     operation: 'startWalletAuth',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     send: (app, _, bearer) =>
       app.post('/v1/auth/cryptoWallet:start', toNetworkIdentity(wallet), bearer),
   },
   {
     operation: 'authenticateWallet',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     send: async (app, _, bearer) => {
       const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
@@ -37,7 +37,7 @@ const requests: readonly BearerRequest[] = [
   {
     operation: 'addWalletToUser',
     // This operation accepts a bearer token in every dialect.
-    contract: 'narrower',
+    contractVersusDefault: 'narrower',
     send: async (app, _, bearer) => {
       await app.signIn(rita.wallet);
       return app.addWallet(toNetworkIdentity(wallet), bearer);
@@ -45,7 +45,7 @@ const requests: readonly BearerRequest[] = [
   },
   {
     operation: 'authenticateSmsOtp',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     send: async (app, workspace, bearer) => {
       await app.sendSms(phoneNumber);
       const { recordId, code } = await workspace.readLastMessage(phoneNumber);
@@ -54,12 +54,12 @@ const requests: readonly BearerRequest[] = [
   },
   {
     operation: 'sendEmailOtp',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     send: (app, _, bearer) => app.post('/v1/auth/otp/email:send', { emailAddress }, bearer),
   },
   {
     operation: 'authenticateEmailOtp',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     send: async (app, workspace, bearer) => {
       await app.sendEmail(emailAddress);
       const { recordId, code } = await workspace.readLastMessage(emailAddress);
@@ -68,7 +68,7 @@ const requests: readonly BearerRequest[] = [
   },
   {
     operation: 'getUser',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     // A read by session requires a bearer token in every dialect.
     baseValues: { 'user.identifiedBy': { query: 'userId' } },
     send: async (app, workspace, bearer) => {
@@ -80,7 +80,7 @@ const requests: readonly BearerRequest[] = [
 ];
 
 export const bearerKeys: readonly KeyBehaviour[] = [
-  ...requests.map(({ operation, contract, baseValues, send }): KeyBehaviour => ({
+  ...requests.map(({ operation, contractVersusDefault, baseValues, send }): KeyBehaviour => ({
     key: 'bearer.requiredOn',
     description: `${operation} without a bearer token, then with a bearer token`,
     ...(baseValues && { baseValues }),
@@ -89,7 +89,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
       toVerdict(await send(app, workspace, app.accessToken)),
     ],
     defaultResult: [200, 200],
-    contract,
+    contractVersusDefault,
     values: [{ value: ['sendSmsOtp', operation], result: ['401 bearer', 200] }],
   })),
   {
@@ -100,7 +100,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
       toVerdict(await app.sendSms(phoneNumber)),
     ],
     defaultResult: ['401 bearer', 200],
-    contract: 'wider',
+    contractVersusDefault: 'wider',
     values: [{ value: [], result: [200, 200] }],
   },
   {
@@ -111,7 +111,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
       toVerdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
     ],
     defaultResult: [200, 200],
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [
       { value: ['client'], result: [200, '401 bearer'] },
       { value: ['session'], result: ['401 bearer', 200] },

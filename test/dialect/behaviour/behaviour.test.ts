@@ -43,7 +43,7 @@ describe('a value of a dialect key changes the behaviour and the effective contr
       changedTraffic: listProblems(defaultContract, changedWorkspace).length > 0,
       defaultTraffic: listProblems(changedContract, defaultWorkspace).length > 0,
     };
-    expect(getRelation(rejects)).toBe(dialectCase.contract);
+    expect(getRelation(rejects)).toBe(dialectCase.contractVersusDefault);
   });
 });
 

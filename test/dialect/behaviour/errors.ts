@@ -15,7 +15,7 @@ interface RefusedRequest {
   readonly cause: Cause;
   readonly status: number;
   readonly baseValues?: DialectValues;
-  readonly contract?: ContractRelation;
+  readonly contractVersusDefault?: ContractRelation;
   send(app: ClientApp, workspace: RecordingWorkspace): Promise<HttpResponse>;
 }
 
@@ -137,13 +137,13 @@ const refusedRequests: readonly RefusedRequest[] = [
   {
     cause: 'notFound',
     status: 404,
-    contract: 'same',
+    contractVersusDefault: 'same',
     send: (app) => app.post('/v1/auth/cryptoWallet:stop', fields),
   },
   {
     cause: 'methodNotAllowed',
     status: 405,
-    contract: 'same',
+    contractVersusDefault: 'same',
     send: (app) => app.send(START, { method: 'GET' }),
   },
 ];
@@ -158,13 +158,19 @@ const flatBody = {
 
 export const errorsKeys: readonly KeyBehaviour[] = [
   ...refusedRequests.map(
-    ({ cause, status, baseValues, contract = 'incompatible', send }): KeyBehaviour => ({
+    ({
+      cause,
+      status,
+      baseValues,
+      contractVersusDefault = 'incompatible',
+      send,
+    }): KeyBehaviour => ({
       key: `errors.status.${causes[cause].statusKey}`,
       description: 'a request that is refused for this cause',
       ...(baseValues && { baseValues }),
       observe: async (app, workspace) => toVerdict(await send(app, workspace)),
       defaultResult: `${status} ${cause}`,
-      contract,
+      contractVersusDefault,
       values: [{ value: TEAPOT, result: `${TEAPOT} ${cause}` }],
     }),
   ),
@@ -176,7 +182,7 @@ export const errorsKeys: readonly KeyBehaviour[] = [
       return { status, type: headers.get('content-type'), body };
     },
     defaultResult: { status: 400, type: 'application/json; charset=utf-8', body: flatBody },
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: 'problem',

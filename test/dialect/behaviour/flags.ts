@@ -24,7 +24,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       { code: 'F1001', category: 'Fraud' },
       { code: 'K1001', category: 'KYC Review' },
     ],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: {
@@ -53,7 +53,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       verdicts: [200, '400 flagUnknown'],
       flags: [{ code: 'K1002', category: 'KYC Review' }],
     },
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: otherCatalogue,
@@ -73,7 +73,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       return { flags: body.flags, personalInformation: body.personalInformation };
     },
     defaultResult: { flags: [{ code: 'F0000' }], personalInformation: undefined },
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [
       {
         value: [],
@@ -112,7 +112,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       linkClient: 200,
       read: 200,
     },
-    contract: 'wider',
+    contractVersusDefault: 'wider',
     values: [
       {
         value: ['addWallet'],
@@ -123,7 +123,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
           linkClient: 200,
           read: 200,
         },
-        contract: 'narrower',
+        contractVersusDefault: 'narrower',
       },
       {
         value: ['addWallet', 'verifyWallet', 'addPhone'],

@@ -22,7 +22,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, 200, 200],
-    contract: 'wider',
+    contractVersusDefault: 'wider',
     values: [
       { value: 'rejectAtStart', result: ['404 identityUnknown', '401 challengeUnknown', 200] },
       { value: 'rejectAtAuthenticate', result: [200, '404 identityUnknown', 200] },
@@ -43,7 +43,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
       return [toVerdict(smsResponse), toVerdict(emailResponse), toVerdict(authenticateResponse)];
     },
     defaultResult: [200, 200, 200],
-    contract: 'wider',
+    contractVersusDefault: 'wider',
     values: [
       {
         value: 'rejectAtStart',
@@ -63,7 +63,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, 200],
-    contract: 'narrower',
+    contractVersusDefault: 'narrower',
     values: [{ value: 'bearer', result: ['401 bearer', 200] }],
   },
 ];

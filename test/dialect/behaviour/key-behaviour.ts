@@ -24,8 +24,7 @@ export interface KeyBehaviour {
   observe(app: ClientApp, workspace: RecordingWorkspace): Promise<unknown>;
   /** The result in the default deployment. */
   readonly defaultResult: unknown;
-  /** The contract of each value, compared with that of the default dialect. */
-  readonly contract: ContractRelation;
+  readonly contractVersusDefault: ContractRelation;
   readonly values: readonly ValueBehaviour[];
 }
 
@@ -35,8 +34,8 @@ export interface ValueBehaviour {
   readonly result: unknown;
   /** Values of other keys that dialect/combinations.ts requires for this value. */
   readonly requiredValues?: DialectValues;
-  /** Default: `contract` of the key. */
-  readonly contract?: ContractRelation;
+  /** Default: `contractVersusDefault` of the key. */
+  readonly contractVersusDefault?: ContractRelation;
 }
 
 /** One value of one key. */
@@ -49,14 +48,21 @@ export interface DialectCase extends Omit<KeyBehaviour, 'values'> {
 }
 
 export function listCases({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
-  return values.map(({ value, result, requiredValues, contract = behaviour.contract }) => ({
-    ...behaviour,
-    value,
-    result,
-    contract,
-    title: `${behaviour.key}: ${toShortText(value)}: ${behaviour.description}`,
-    changedValues: { ...behaviour.baseValues, ...requiredValues, [behaviour.key]: value },
-  }));
+  return values.map(
+    ({
+      value,
+      result,
+      requiredValues,
+      contractVersusDefault = behaviour.contractVersusDefault,
+    }) => ({
+      ...behaviour,
+      value,
+      result,
+      contractVersusDefault,
+      title: `${behaviour.key}: ${toShortText(value)}: ${behaviour.description}`,
+      changedValues: { ...behaviour.baseValues, ...requiredValues, [behaviour.key]: value },
+    }),
+  );
 }
 
 /** Returns the status of a response. For a rejection, adds the cause: `401 bearer`. */

@@ -29,7 +29,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
     description: 'the KYC sub-object of a new user',
     observe: async (app) => (await app.readUser(await signInForSession(app, newcomer))).body.kyc,
     defaultResult: undefined,
-    contract: 'narrower',
+    contractVersusDefault: 'narrower',
     values: [{ value: 'IN_REVIEW', result: { status: 'IN_REVIEW' } }],
   },
   {
@@ -50,7 +50,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
       return verdicts;
     },
     defaultResult: createExpectedVerdicts(() => true),
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [forwards, backwards].map((table) => ({
       value: table,
       // Setting the current status again is always allowed.

@@ -17,7 +17,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       ),
     ],
     defaultResult: [200, '400 invalidRequest', '413 tooLarge'],
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [
       { value: 300, result: [200, '413 tooLarge', '413 tooLarge'] },
       { value: 200_000, result: [200, '400 invalidRequest', '400 invalidRequest'] },
@@ -50,7 +50,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       minutesToWait: 0,
       afterAnHour: 200,
     },
-    contract: 'wider',
+    contractVersusDefault: 'wider',
     values: [
       {
         value: { count: 2, per: 'PT1H', scope: 'destination' },

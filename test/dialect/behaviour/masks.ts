@@ -19,7 +19,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, '******0143', '******0143', '******0143'],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [{ value: '(…) {last4}', result: [200, '(…) 0143', '(…) 0143', '(…) 0143'] }],
   },
   {
@@ -31,7 +31,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
       return [toVerdict(sendResponse), sendResponse.body.emailMask, userRead.body.emailMask];
     },
     defaultResult: [200, 'r***@example.test', 'r***@example.test'],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       { value: '{first}..@{domain}', result: [200, 'r..@example.test', 'r..@example.test'] },
       { value: 'hidden+$&', result: [200, 'hidden+$&', 'hidden+$&'] },

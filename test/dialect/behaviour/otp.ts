@@ -59,7 +59,7 @@ export const otpKeys: readonly KeyBehaviour[] = [
       };
     },
     defaultResult: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },
-    contract: 'narrower',
+    contractVersusDefault: 'narrower',
     values: [
       { value: 'ignored', result: { verdicts: [200, 200, 200], phoneMask: '******0178' } },
       {
@@ -81,7 +81,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       description: 'the response of send',
       observe: async (app) => (await channel.send(app)).body,
       defaultResult: record,
-      contract: 'incompatible',
+      contractVersusDefault: 'incompatible',
       values: [
         {
           value: 'empty',
@@ -101,7 +101,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         return (await channel.authenticate(app, toRecordBody(message))).body;
       },
       defaultResult: session,
-      contract: 'incompatible',
+      contractVersusDefault: 'incompatible',
       values: [
         { value: 'record', result: record },
         { value: 'sessionAndRecord', result: { ...session, ...record } },
@@ -126,7 +126,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         return [toVerdict(byRecord), toVerdict(byDestination), toVerdict(byBoth)];
       },
       defaultResult: [200, '400 invalidRequest', '400 invalidRequest'],
-      contract: 'incompatible',
+      contractVersusDefault: 'incompatible',
       values: [
         { value: 'destination', result: ['400 invalidRequest', 200, '400 invalidRequest'] },
         { value: 'both', result: ['400 invalidRequest', '400 invalidRequest', 200] },
@@ -148,7 +148,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         return [toVerdict(asOtp), toVerdict(asPasscode)];
       },
       defaultResult: [200, '400 invalidRequest'],
-      contract: 'incompatible',
+      contractVersusDefault: 'incompatible',
       values: [{ value: 'passcode', result: ['400 invalidRequest', 200] }],
     },
     {
@@ -163,7 +163,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         };
       },
       defaultResult: { verdicts: [200, 200], isSameRecord: true },
-      contract: 'same',
+      contractVersusDefault: 'same',
       values: [{ value: 'perSend', result: { verdicts: [200, 200], isSameRecord: false } }],
     },
     {
@@ -175,7 +175,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         return toVerdict(await channel.authenticate(app, toRecordBody(first)));
       },
       defaultResult: '401 otpWrong',
-      contract: 'same',
+      contractVersusDefault: 'same',
       values: [{ value: 'all', result: 200 }],
     },
     {
@@ -183,7 +183,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       description: 'the code that was sent',
       observe: async (app, workspace) => (await sendAndRead(app, workspace)).code,
       defaultResult: expect.stringMatching(/^[0-9]{6}$/),
-      contract: 'same',
+      contractVersusDefault: 'same',
       values: [{ value: 8, result: expect.stringMatching(/^[0-9]{8}$/) }],
     },
     {
@@ -195,7 +195,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         return toVerdict(await channel.authenticate(app, toRecordBody(message)));
       },
       defaultResult: '401 otpExpired',
-      contract: 'same',
+      contractVersusDefault: 'same',
       values: [{ value: 'PT20M', result: 200 }],
     },
     {
@@ -211,7 +211,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         return [...verdicts, toVerdict(await channel.authenticate(app, toRecordBody(message)))];
       },
       defaultResult: [...Array(5).fill('401 otpWrong'), '429 otpLocked', '429 otpLocked'],
-      contract: 'same',
+      contractVersusDefault: 'same',
       values: [
         {
           value: 2,

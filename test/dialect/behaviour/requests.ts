@@ -65,7 +65,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: Array(8).fill('400 invalidRequest'),
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [{ value: 'ignore', result: Array(8).fill(200) }],
   },
   {
@@ -80,7 +80,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: ['415 unsupportedMediaType', 200],
-    contract: 'wider',
+    contractVersusDefault: 'wider',
     values: [{ value: 'ignore', result: [200, 200] }],
   },
 ];

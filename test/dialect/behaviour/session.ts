@@ -21,7 +21,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       };
     },
     defaultResult: { alg: 'ES256', verifiedBy: 'EC', read: 200 },
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [
       { value: 'RS256', result: { alg: 'RS256', verifiedBy: 'RSA', read: 200 } },
       { value: 'EdDSA', result: { alg: 'EdDSA', verifiedBy: 'OKP', read: 200 } },
@@ -42,7 +42,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       return { seconds: exp - iat, read: toVerdict(await app.readUser(jwt)) };
     },
     defaultResult: { seconds: 3600, read: '401 bearer' },
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'PT2H', result: { seconds: 7200, read: 200 } }],
   },
   {
@@ -56,7 +56,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       );
     },
     defaultResult: [{ keys: [expect.objectContaining({ kty: 'EC' })] }, 404],
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [
       { value: '/v1/keys', result: [404, { keys: [expect.objectContaining({ kty: 'EC' })] }] },
       { value: 'none', result: [404, 404] },
@@ -75,7 +75,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       };
     },
     defaultResult: { claims: ['sub'], read: 200 },
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'user_id', result: { claims: ['user_id'], read: 200 } }],
   },
   {
@@ -89,7 +89,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, '401 bearer'],
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'no', result: [200, 200] }],
   },
   {
@@ -107,7 +107,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, '401 bearer', '401 bearer', '401 bearer'],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: { header: 'Session-Jwt' },

@@ -48,7 +48,7 @@ export const successKeys: readonly KeyBehaviour[] = [
       return createStatuses((operation) => responses[operation].status);
     },
     defaultResult,
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       ...[201, 202].map((status) => ({ value: status, result: createStatuses(() => status) })),
       { value: { sendSmsOtp: 202 }, result: { ...defaultResult, sendSmsOtp: 202 } },

@@ -19,7 +19,7 @@ export const userMaskKeys: readonly KeyBehaviour[] = [
       (await app.signIn(rita.wallet)).body.userMask,
     ],
     defaultResult: [mask, { ...mask, phoneMask: '******0143' }],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: 'null',
@@ -42,10 +42,10 @@ export const userMaskKeys: readonly KeyBehaviour[] = [
     description: 'the preferredMfaMethod',
     observe: async (app) => (await app.signIn(newcomer.wallet)).body.userMask.preferredMfaMethod,
     defaultResult: 'OTP_SMS',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       { value: ['OTP_EMAIL'], result: 'OTP_EMAIL' },
-      { value: ['OTP_EMAIL', 'OTP_SMS'], result: 'OTP_EMAIL', contract: 'wider' },
+      { value: ['OTP_EMAIL', 'OTP_SMS'], result: 'OTP_EMAIL', contractVersusDefault: 'wider' },
     ],
   },
 ];

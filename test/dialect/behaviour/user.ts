@@ -41,7 +41,7 @@ export const userKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, '404 notFound'],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [{ value: '/accounts/v1/user', result: ['404 notFound', 200] }],
   },
   {
@@ -61,7 +61,7 @@ export const userKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, '400 invalidRequest', '401 bearer', '400 invalidRequest', '401 bearer'],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: { query: 'userId' },
@@ -108,13 +108,13 @@ export const userKeys: readonly KeyBehaviour[] = [
     {
       value: 'none',
       result: createExpectedTom({ flags: [{ code: 'T1001' }] }),
-      contract: 'narrower',
+      contractVersusDefault: 'narrower',
     },
   ]),
   createReadBehaviour('user.names.personalInformation', [
     createRenamedValue('personalInformation', 'profile'),
     // The part is optional in the contract: F0000 withholds it.
-    { ...createOmittedValue('personalInformation'), contract: 'narrower' },
+    { ...createOmittedValue('personalInformation'), contractVersusDefault: 'narrower' },
   ]),
   createReadBehaviour('user.names.wallets', [
     createRenamedValue('wallets', 'cryptoWallets'),
@@ -140,7 +140,7 @@ export const userKeys: readonly KeyBehaviour[] = [
       return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
     defaultResult: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: 'byCategory',
@@ -161,7 +161,7 @@ function createReadBehaviour(key: string, values: readonly ValueBehaviour[]): Ke
     description: 'the user read',
     observe: async (app) => (await app.readUser(await signInForSession(app, tom))).body,
     defaultResult: { ...commonParts, ...tomsParts },
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values,
   };
 }

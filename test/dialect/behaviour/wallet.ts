@@ -30,7 +30,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       toVerdict(await app.start(toTypeIdentity(wallet))),
     ],
     defaultResult: [200, 200],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       { value: 'network', result: [200, '400 invalidRequest'] },
       { value: 'type', result: ['400 invalidRequest', 200] },
@@ -42,7 +42,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     observe: async (app) =>
       toVerdict(await app.start({ ...toNetworkIdentity(wallet), ...toTypeIdentity(wallet) })),
     defaultResult: '400 invalidRequest',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [{ value: 'accept', result: 200 }],
   },
   {
@@ -53,7 +53,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       toVerdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
     ],
     defaultResult: [200, '400 invalidRequest'],
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       { value: ['EVM', 'SMART_ACCOUNT'], result: [200, 200] },
       { value: ['SMART_ACCOUNT'], result: ['400 invalidRequest', 200] },
@@ -73,7 +73,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
     ],
     // The contract of the user read does not depend on the field that a wallet was sent with.
-    contract: 'narrower',
+    contractVersusDefault: 'narrower',
     values: [
       {
         value: 'network',
@@ -103,7 +103,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       };
     },
     defaultResult: { verdicts: [200, 200], isSameUser: true },
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'addressAndNetwork', result: { verdicts: [200, 200], isSameUser: false } }],
   },
   {
@@ -115,7 +115,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       return toVerdict(await app.authenticate(toTypeIdentity(wallet), signature));
     },
     defaultResult: 200,
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'reject', result: '401 challengeUnknown' }],
   },
   {
@@ -126,7 +126,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
         await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' }),
       ),
     defaultResult: '400 invalidRequest',
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [{ value: 'ignore', result: 200 }],
   },
   {
@@ -140,7 +140,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       return { added: toVerdict(addResponse), wallets: body.wallets.map(getStatus) };
     },
     defaultResult: { added: '409 identityTaken', wallets: ['verified'] },
-    contract: 'narrower',
+    contractVersusDefault: 'narrower',
     values: [{ value: 'accept', result: { added: 200, wallets: ['verified', 'unverified'] } }],
   },
   {
@@ -150,7 +150,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     defaultResult: {
       challenge: expect.stringMatching(/^Sign this challenge to sign in: [A-Za-z0-9_-]{32,}$/),
     },
-    contract: 'incompatible',
+    contractVersusDefault: 'incompatible',
     values: [
       {
         value: 'Welcome (back)? Nonce=',
@@ -169,7 +169,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
     },
     defaultResult: '401 challengeExpired',
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'PT10M', result: 200 }],
   },
   {
@@ -181,7 +181,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
     },
     defaultResult: 200,
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'PT1M', result: '401 challengeExpired' }],
   },
   {
@@ -194,7 +194,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       return toVerdict(await app.authenticate(fields, signature));
     },
     defaultResult: '401 signature',
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'all', result: 200 }],
   },
   {
@@ -210,7 +210,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: ['401 signature', 200],
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'burn', result: ['401 signature', '401 challengeUnknown'] }],
   },
   {
@@ -225,7 +225,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       ];
     },
     defaultResult: [200, '401 challengeUnknown'],
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [{ value: 'accept', result: [200, 200] }],
   },
   {
@@ -237,7 +237,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       highS: await signInWith(app, toHighS),
     }),
     defaultResult: { rsv: 200, compact: '401 signature', highS: '401 signature' },
-    contract: 'same',
+    contractVersusDefault: 'same',
     values: [
       { value: ['rsv', 'compact'], result: { rsv: 200, compact: 200, highS: '401 signature' } },
       { value: ['rsv', 'highS'], result: { rsv: 200, compact: '401 signature', highS: 200 } },

@@ -124,12 +124,13 @@ describe('a store', () => {
   });
 
   it('is rejected if the last log is missing, and older logs are not removed', async () => {
+    // A snapshot of version 2 without patches; the last line is their number.
     const lines = [{ format: 1, version: 2 }, { patches: [] }, { patches: 0 }];
     disk.put(snapshot, lines.map(encodeLine).join(''));
     disk.put(log.replace('.0.log', '.1.log'), '');
     const before = readAllFiles();
-    const missing = log.replace('.0.log', '.2.log');
-    expect(await readErrorLines()).toEqual([toErrorLine(`${missing}: the file is missing`)]);
+    const missingLog = log.replace('.0.log', '.2.log');
+    expect(await readErrorLines()).toEqual([toErrorLine(`${missingLog}: the file is missing`)]);
     expect(readAllFiles()).toEqual(before);
   });
 
@@ -143,6 +144,7 @@ describe('a store', () => {
     ]);
   });
 
+  // 30 bytes are less than the first line.
   it.each([0, 30])('is rejected if a log is truncated to %d bytes', async (size) => {
     for (const path of [log, '/store/logs/catalog.0.log']) {
       editFile(path, (text) => text.slice(0, size));
@@ -152,10 +154,11 @@ describe('a store', () => {
     }
   });
 
+  // The next line creates a workspace, whose log exists.
   it.each([
     [1, '2.default.1'],
     [3, '3.b.2'],
-  ])('is rejected if the catalog is truncated after line %d', async (lineCount, lostLog) => {
+  ])('is rejected if the catalog ends after line %d, before %s', async (lineCount, lostLog) => {
     const path = '/store/logs/catalog.0.log';
     editFile(path, (text) => `${text.split('\n').slice(0, lineCount).join('\n')}\n`);
     const before = readAllFiles();
