@@ -10,7 +10,7 @@ const generateArgs = ['scenario', 'generate', '--users', '5'];
 describe('flagbearer scenario generate', () => {
   it('prints valid users, the same users for the same seed', async () => {
     const cwd = await createFolder({});
-    const [first, repeated, otherSeed, file] = await Promise.all([
+    const [firstRun, secondRun, runWithOtherSeed, runWithFile] = await Promise.all([
       runFlagbearer([...generateArgs, '--seed', '7', '--name', 'five']),
       runFlagbearer([...generateArgs, '--seed', '7', '--name', 'five']),
       runFlagbearer([...generateArgs, '--seed', '8', '--name', 'five']),
@@ -18,14 +18,14 @@ describe('flagbearer scenario generate', () => {
         cwd,
       }),
     ]);
-    expect(first).toMatchObject({ exit: 0, stderr: '' });
-    expect(parseYaml(first.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
-    expect(repeated.stdout).toBe(first.stdout);
-    expect(otherSeed.stdout).not.toBe(first.stdout);
-    expect(file).toEqual({ exit: 0, stdout: '', stderr: '' });
-    expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(first.stdout);
-    const checked = await runFlagbearer(['scenario', 'check', 'five.yaml'], { cwd });
-    expect(checked.stdout).toMatch(/no errors/);
+    expect(firstRun).toMatchObject({ exit: 0, stderr: '' });
+    expect(parseYaml(firstRun.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
+    expect(secondRun.stdout).toBe(firstRun.stdout);
+    expect(runWithOtherSeed.stdout).not.toBe(firstRun.stdout);
+    expect(runWithFile).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(firstRun.stdout);
+    const check = await runFlagbearer(['scenario', 'check', 'five.yaml'], { cwd });
+    expect(check.stdout).toMatch(/no errors/);
   });
 
   it('prints the omitted pairs and the reasons to stderr', async () => {
@@ -60,7 +60,7 @@ describe('flagbearer scenario generate', () => {
     expect(stderr).toBe(`error: --output: cannot write ${path}: ${problem}.\n`);
   });
 
-  it('exits on a terminal, too, if the file cannot be written', async () => {
+  it('exits with 2 if the file exists and stderr is a terminal', async () => {
     const cwd = await createFolder({ 'mine.yaml': 'precious' });
     const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];
     const args = [...generateArgs, '--output', 'mine.yaml'];

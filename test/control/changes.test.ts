@@ -208,10 +208,13 @@ describe('undoChange', () => {
     expect(nextSubmission.body.id).not.toBe(body.id);
   });
 
-  it('does not record a change without effect', async () => {
-    await sandbox.send('PATCH', '/sandbox/users/unlucky', { addFlags: ['T1001'] });
+  it('does not undo a change that has no effect or is rejected', async () => {
+    const update = { addFlags: ['T1001'] };
+    const updateResponse = await sandbox.send('PATCH', '/sandbox/users/unlucky', update);
+    expect(updateResponse.status).toBe(200);
     expect(await readLastChange('unlucky')).toBeNull();
-    await sandbox.send('POST', `/sandbox/transactions/${FAILED_ID}:settle`, { outcome: 'success' });
+    const path = `/sandbox/transactions/${FAILED_ID}:settle`;
+    expect((await sandbox.send('POST', path, { outcome: 'success' })).status).toBe(409);
     expect(await readLastChange('unlucky')).toBeNull();
   });
 });

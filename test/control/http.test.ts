@@ -53,6 +53,7 @@ describe('the size limit of a request body', () => {
   it('is 1 MiB', async () => {
     const path = '/sandbox/wallets/0x0:sign';
     const longestBody = '{"message":"a"}'.padEnd(1024 * 1024);
+    // The size is valid; the wallet 0x0 is unknown.
     expect((await sandbox.send('POST', path, longestBody)).status).toBe(404);
     const { status, body, headers } = await sandbox.send('POST', path, `${longestBody} `);
     expect(status).toBe(413);

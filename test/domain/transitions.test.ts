@@ -45,12 +45,19 @@ const newcomer: User = {
 
 const createUserWithFlags = (...flags: string[]): User => ({ ...newcomer, flags });
 
-function createUserWithPending(
-  settles: Settlement | null = null,
+interface PendingOptions {
+  readonly settles?: Settlement;
+  readonly user?: User;
+  readonly id?: string;
+}
+
+function createUserWithPending({
+  settles,
   user = newcomer,
   id = 'tx1',
-): User {
-  return submitTransaction(user, { id, key: null, settles, instant: T0 }, defaultDialect);
+}: PendingOptions = {}): User {
+  const submission = { id, key: null, settles: settles ?? null, instant: T0 };
+  return submitTransaction(user, submission, defaultDialect);
 }
 
 const success = { outcome: 'success', transactionHash: HASH } as const;
@@ -79,7 +86,7 @@ describe('§3 the crypto wallet of a user', () => {
   });
 });
 
-describe('§3 the crypto status of an ACH transaction', () => {
+describe('§3 an ACH transaction', () => {
   it('starts as PENDING', () => {
     expect(createUserWithPending().transactions).toEqual([
       {
@@ -113,7 +120,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it('sets one flag for several failures', () => {
-    const userWithTwo = createUserWithPending(null, createUserWithFailed(), 'tx2');
+    const userWithTwo = createUserWithPending({ user: createUserWithFailed(), id: 'tx2' });
     const user = settle(userWithTwo, 'tx2', failure, T0 + 2000);
     expect(user.flags).toEqual(['T1001']);
   });
@@ -133,7 +140,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
     ['settles again after COMPLETE', () => settle(createUserWithComplete(), 'tx1', failure, T0)],
     ['settles again after FAILED', () => settle(createUserWithFailed(), 'tx1', success, T0)],
     ['settles again after a return', () => settle(createUserWithReturned(), 'tx1', failure, T0)],
-  ])('never %s', (_name, change) => {
+  ])('never %s', (_, change) => {
     expectIllegal(change, 'crypto-status-transition', '3');
   });
 
@@ -141,11 +148,11 @@ describe('§3 the crypto status of an ACH transaction', () => {
     ['PENDING', () => returnPayment(createUserWithPending(), 'tx1', 'T1002', T0)],
     ['FAILED', () => returnPayment(createUserWithFailed(), 'tx1', 'T1002', T0)],
     ['already returned', () => returnPayment(createUserWithReturned(), 'tx1', 'T1002', T0)],
-  ])('cannot be returned if it is %s', (_name, change) => {
+  ])('cannot be returned if it is %s', (_, change) => {
     expectIllegal(change, 'crypto-status-transition', '3.3');
   });
 
-  it('is named in the error, with the required status', () => {
+  it('cannot change: the error names its status and the required status', () => {
     expect(() => returnPayment(createUserWithFailed(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is FAILED cannot be returned; only one that is COMPLETE can.',
     );
@@ -157,7 +164,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
     );
   });
 
-  it('is reported as new before it exists', () => {
+  it('is called new in an error before it exists', () => {
     expect(() => getRow(transactionTable, null, 'settled')).toThrow(
       'A transaction that is new cannot be settled; only one that is PENDING can.',
     );
@@ -179,7 +186,7 @@ describe('§3 a settlement that is due', () => {
     settleDue(user, T0 + seconds * 1000, { flagCode: 'T1001', drawHash: () => HASH });
 
   it('does not happen before its due time', () => {
-    const user = createUserWithPending(createSettlement(30, 'success'));
+    const user = createUserWithPending({ settles: createSettlement(30, 'success') });
     expect(settleAfter(user, 29.999)).toBe(user);
     expect(settleAfter(user, 30).transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
@@ -188,7 +195,7 @@ describe('§3 a settlement that is due', () => {
   });
 
   it('is postponed by its delay', () => {
-    const user = createUserWithPending(createSettlement(30, 'success'));
+    const user = createUserWithPending({ settles: createSettlement(30, 'success') });
     const settleLate = (seconds: number) =>
       settleDue(user, T0 + seconds * 1000, {
         flagCode: 'T1001',
@@ -200,7 +207,8 @@ describe('§3 a settlement that is due', () => {
   });
 
   it('happens at its due time, even if the user is read later', () => {
-    const user = settleAfter(createUserWithPending(createSettlement(30, 'failure')), 3600);
+    const settles = createSettlement(30, 'failure');
+    const user = settleAfter(createUserWithPending({ settles }), 3600);
     expect(user).toMatchObject({
       flags: ['T1001'],
       updateTime: '2026-01-15T10:00:30.000Z',
@@ -212,20 +220,20 @@ describe('§3 a settlement that is due', () => {
     expect(settleAfter(createUserWithPending(), 3600).transactions[0]?.cryptoStatus).toBe(
       'PENDING',
     );
-    const pending = createUserWithPending(createSettlement(30, 'failure'));
-    const settled = settle(pending, 'tx1', success, T0 + 1000);
-    expect(settleAfter(settled, 3600)).toBe(settled);
+    const user = createUserWithPending({ settles: createSettlement(30, 'failure') });
+    const settledUser = settle(user, 'tx1', success, T0 + 1000);
+    expect(settleAfter(settledUser, 3600)).toBe(settledUser);
   });
 
   it('does not set the updateTime of a user back', () => {
     const user = {
-      ...createUserWithPending(createSettlement(30, 'success')),
+      ...createUserWithPending({ settles: createSettlement(30, 'success') }),
       updateTime: '2026-01-15T11:00:00.000Z',
     };
     expect(settleAfter(user, 7200).updateTime).toBe('2026-01-15T11:00:00.000Z');
   });
 
-  it('leads to the same valid user, whatever the number of earlier reads', () => {
+  it('leads to the same valid user after any earlier reads', () => {
     const settlements = fc.array(
       fc.record({
         after: fc.integer({ min: 0, max: 100_000 }),
@@ -237,10 +245,10 @@ describe('§3 a settlement that is due', () => {
       fc.property(settlements, fc.array(fc.nat({ max: 200 })), (planned, readTimes) => {
         let user = newcomer;
         for (const [index, settles] of planned.entries()) {
-          user = createUserWithPending(settles, user, `tx${index}`);
+          user = createUserWithPending({ settles, user, id: `tx${index}` });
         }
-        const readOften = readTimes.sort((a, b) => a - b).reduce(settleAfter, user);
-        expect(settleAfter(readOften, 200)).toEqual(settleAfter(user, 200));
+        const userAfterReads = readTimes.sort((a, b) => a - b).reduce(settleAfter, user);
+        expect(settleAfter(userAfterReads, 200)).toEqual(settleAfter(user, 200));
         expect(findProblems(settleAfter(user, 200), defaultDialect)).toEqual([]);
       }),
     );
@@ -298,7 +306,7 @@ describe('§7.4 a Fraud flag', () => {
   it('prevents submitting KYC or a transaction', () => {
     const submissions = {
       KYC: () => submitKyc(userWithFraudFlag, 'APPROVED', defaultDialect, T0),
-      'a transaction': () => createUserWithPending(null, userWithFraudFlag),
+      'a transaction': () => createUserWithPending({ user: userWithFraudFlag }),
     };
     for (const [name, submit] of Object.entries(submissions)) {
       expectIllegal(submit, 'fraud-restricts-writes', '7.4');

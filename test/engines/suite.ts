@@ -59,9 +59,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
     });
 
     async function createTestLocation(): Promise<StoreLocation> {
-      const created = await createLocation();
-      locations.push(created);
-      return created;
+      const newLocation = await createLocation();
+      locations.push(newLocation);
+      return newLocation;
     }
     const openEmptyStore = async (tenancy = NO_LIMITS) =>
       (await createTestLocation()).open(clock, tenancy);
@@ -116,7 +116,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
     });
 
-    describe.runIf(isDurable)('reopened', () => {
+    describe.runIf(isDurable)('a store that is opened again', () => {
       const reopen = async (): Promise<void> => {
         await store.close();
         store = await location.open(clock, NO_LIMITS);
@@ -309,6 +309,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
 
       it('drop the undo history of the least recently changed users', async () => {
+        // One more than a workspace keeps.
         const ids = Array.from({ length: 201 }, (_, index) => `changed-${index}`);
         await store.write(WORKSPACE, async (unit) => {
           for (const id of ids) {
@@ -371,7 +372,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
     });
 
     describe('a generation of a workspace', () => {
-      it('rejects a base for another dialect', async () => {
+      it('rejects a base that was loaded for another dialect', async () => {
         const wallet = { ...defaultDialect.wallet, identity: 'addressAndNetwork' } as const;
         const load = store.load(WORKSPACE, createBase(1), { ...defaultDialect, wallet });
         await expect(load).rejects.toBeInstanceOf(WorkspaceReset);
@@ -401,6 +402,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         await createIn(limitedStore, 'a');
         await limitedStore.write('a', async (unit) => {
           clock.advance(1000);
+          // A creation also deletes the expired workspace `a`.
           await createIn(limitedStore, 'b');
           await unit.putUser(createUser('new'));
         });
@@ -413,13 +415,13 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
     describe('units of work', () => {
       it('are rolled back if they reject', async () => {
-        const failed = store.write(WORKSPACE, async (unit) => {
+        const write = store.write(WORKSPACE, async (unit) => {
           await unit.putUser(createUser('half'));
           await unit.putIdentity('email:half', 'half');
           await unit.countDraw('user', 'x');
-          throw new Error('no');
+          throw new Error('the work failed');
         });
-        await expect(failed).rejects.toThrow('no');
+        await expect(write).rejects.toThrow('the work failed');
         expect(await readUserIds()).not.toContain('half');
         expect(
           await store.write(WORKSPACE, async (unit) => [
@@ -471,13 +473,13 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
 
       it('succeed after another unit has failed', async () => {
-        const [first, second] = await Promise.allSettled([
-          store.write(WORKSPACE, () => Promise.reject(new Error('no'))),
-          store.write(WORKSPACE, async () => 'yes'),
+        const results = await Promise.allSettled([
+          store.write(WORKSPACE, () => Promise.reject(new Error('the work failed'))),
+          store.write(WORKSPACE, async () => 'done'),
         ]);
-        expect([first?.status, second]).toEqual([
-          'rejected',
-          { status: 'fulfilled', value: 'yes' },
+        expect(results).toMatchObject([
+          { status: 'rejected' },
+          { status: 'fulfilled', value: 'done' },
         ]);
       });
     });
@@ -516,8 +518,8 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
 
       it('keep their position if they replace a user of the base', async () => {
-        const changed = { ...createUser('u1'), flags: ['K1001'] };
-        await store.write(WORKSPACE, (unit) => unit.putUser(changed));
+        const user = { ...createUser('u1'), flags: ['K1001'] };
+        await store.write(WORKSPACE, (unit) => unit.putUser(user));
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
         expect(await store.read(WORKSPACE, (view) => view.findUser('u1'))).toMatchObject({
           flags: ['K1001'],
@@ -633,12 +635,13 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           await unit.putIdentity(`email:m${index}`, `m${index}`);
         }
       });
-      const read = await store.read(WORKSPACE, async (view) => [
+      const results = await store.read(WORKSPACE, async (view) => [
         await view.countUsers(),
         await view.findUserIdByIdentity('email:m9999'),
         (await view.listUsers(10_002, 10)).map(({ id }) => id),
       ]);
-      expect(read).toEqual([10_003, 'm9999', ['m9999']]);
+      // 3 users are in the base.
+      expect(results).toEqual([10_003, 'm9999', ['m9999']]);
     });
   });
 }

@@ -17,14 +17,15 @@ const fieldIds = Object.values(fieldRequirements).flatMap((fields) =>
   Object.values(fields).flatMap((ids) => Object.values(ids)),
 );
 const operationIds = Object.entries(operationRequirements).map(
-  ([operation, { refused, ...ids }]) =>
-    [operation, [...Object.values(ids), ...Object.values(refused)]] as const,
+  ([operation, { refused: refusalIds, ...otherIds }]) =>
+    [operation, [...Object.values(otherIds), ...Object.values(refusalIds)]] as const,
 );
 const ids = new Set([
   ...fieldIds,
   ...Object.values(causeRequirements),
   ...operationIds.flatMap(([, idsOfOperation]) => idsOfOperation),
 ]);
+/** For the refusal of a request: the requirement that the client violated. */
 const clientRequirements = [...ids].map(getClientRequirement);
 
 describe('the requirement ids of api.yaml', () => {
@@ -37,15 +38,15 @@ describe('the requirement ids of api.yaml', () => {
       expect(requirementsById.get(id)?.operations).toContain(operation);
   });
 
-  it('for mistakes of a client describe the request, not its rejection', () => {
+  it('that getClientRequirement returns describe the request, not its refusal', () => {
     expect(
       clientRequirements.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
     ).toEqual([]);
   });
 
-  it('require a rejection only at the level MUST', () => {
-    const refused = clientRequirements.flatMap((id) => findViolatedByAcceptance(id) ?? []);
-    for (const id of refused) expect(requirementsById.get(id)?.level).toBe('MUST');
-    expect(refused).toContain('4.1.request.missing-refused');
+  it('that findViolatedByAcceptance returns have the level MUST', () => {
+    const refusalIds = clientRequirements.flatMap((id) => findViolatedByAcceptance(id) ?? []);
+    for (const id of refusalIds) expect(requirementsById.get(id)?.level).toBe('MUST');
+    expect(refusalIds).toContain('4.1.request.missing-refused');
   });
 });

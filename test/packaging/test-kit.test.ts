@@ -30,6 +30,7 @@ describe('the test kit in CommonJS', () => {
         await sandbox.close();
       })();`,
     ]);
+    // Four users: three are generated, one is created by the sign-in.
     expect(JSON.parse(stdout)).toEqual(['verified', 6, 4]);
   });
 });

@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 
 import { selectWorkspace } from '../../src/playwright/playwright.ts';
 
+// Host names of this machine name the same sandbox. A path with /w/ selects a workspace itself.
 it.each([
   ['http://127.0.0.1:4020/user', 'http://127.0.0.1:4020', true],
   ['http://localhost:4020/user', 'http://127.0.0.1:4020', true],
   ['http://localhost:4021/user', 'http://127.0.0.1:4020', false],
   ['http://127.0.0.1:4020/w/other/user', 'http://127.0.0.1:4020', false],
   ['https://localhost/user', 'http://127.0.0.1', false],
-])('a request to %s selects the workspace of %s: %s', async (url, sandboxUrl, isSelected) => {
-  let matches: boolean | undefined;
+])('a request to %s gets a workspace of the sandbox %s: %s', async (url, sandboxUrl, expected) => {
+  let isRouted: boolean | undefined;
   const context = {
-    route: async (isMatch: (url: URL) => boolean) => void (matches = isMatch(new URL(url))),
+    route: async (isMatch: (url: URL) => boolean) => void (isRouted = isMatch(new URL(url))),
   };
   await selectWorkspace(context, sandboxUrl, 'test');
-  expect(matches).toBe(isSelected);
+  expect(isRouted).toBe(expected);
 });

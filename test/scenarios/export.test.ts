@@ -9,16 +9,16 @@ import {
 import { listScenarios } from '../../src/scenarios/library.ts';
 import type { ScenarioSource } from '../../src/scenarios/load.ts';
 import type { User } from '../../src/domain/records.ts';
-import { loadBase, setLoadTime } from './loading.ts';
+import { loadBase, listUsers } from './loading.ts';
 
 const LOADED_AT = '2026-01-15T10:00:00.000Z';
 
 async function expectRoundTrip(source: ScenarioSource): Promise<void> {
   const base = await loadBase(source);
-  const scenario = exportScenario(base, setLoadTime(base, LOADED_AT));
+  const scenario = exportScenario(base, listUsers(base, LOADED_AT));
   for (const text of [await formatScenarioYaml(scenario), formatScenarioJson(scenario)]) {
     const reloaded = await loadBase({ text });
-    const exported = exportScenario(reloaded, setLoadTime(reloaded, '2030-01-01T00:00:00.000Z'));
+    const exported = exportScenario(reloaded, listUsers(reloaded, '2030-01-01T00:00:00.000Z'));
     expect(exported).toEqual(scenario);
     const isJson = text.startsWith('{');
     const exportedText = isJson ? formatScenarioJson(exported) : await formatScenarioYaml(exported);
@@ -47,7 +47,7 @@ describe('an exported scenario, loaded and exported again', () => {
 
   it('contains users who signed up, with a key derived from their id', async () => {
     const base = await loadBase({ name: 'kyc-in-review' });
-    const [rita] = setLoadTime(base, LOADED_AT);
+    const [rita] = listUsers(base, LOADED_AT);
     if (rita === undefined) throw new Error('the scenario has no users');
     const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
     const transaction = {
@@ -75,7 +75,7 @@ describe('an exported scenario, loaded and exported again', () => {
       transactions: [{ key: `transaction-${transaction.id}` }],
     });
     const reloaded = await loadBase({ document: scenario });
-    expect(exportScenario(reloaded, setLoadTime(reloaded, LOADED_AT))).toEqual(scenario);
+    expect(exportScenario(reloaded, listUsers(reloaded, LOADED_AT))).toEqual(scenario);
   });
 });
 
@@ -96,6 +96,7 @@ const userParts: fc.Arbitrary<UserParts> = fc.record({
     {
       firstName: fc.string({ unit: 'grapheme' }),
       lastName: fc.string(),
+      // YAML must quote these texts.
       city: fc.constantFrom('no', '1e3', '- x', '#', 'a: b'),
     },
     { requiredKeys: [] },

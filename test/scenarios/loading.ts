@@ -22,8 +22,8 @@ export function getUser(base: Base, key: string): SeededUser {
   return user;
 }
 
-/** Returns the users of a base. Sets times that the base omits to the load time, as a workspace does. */
-export function setLoadTime(base: Base, loadedAt: string): User[] {
+/** Returns the users of a base, with the load time instead of missing times. A workspace returns the same users. */
+export function listUsers(base: Base, loadedAt: string): User[] {
   return [...base.users.values()].map((user) => ({
     ...user,
     createTime: user.createTime ?? loadedAt,

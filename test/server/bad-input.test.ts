@@ -12,7 +12,7 @@ import { expectErrorFormat, expectRefusal, MARK } from './refusal.ts';
 import {
   requestsWithBody,
   sendServiceRequest,
-  properties,
+  bodyProperties,
   serviceRequests,
   walletAddress,
 } from './service-requests.ts';
@@ -383,7 +383,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
   });
 });
 
-describe.each(properties)('$operationId rejects $property if it is', (request) => {
+describe.each(bodyProperties)('$operationId rejects $property if it is', (request) => {
   const { property, body } = request;
   const pointers = [`/body/${property}`];
 

@@ -8,7 +8,7 @@ import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request
 
 const TOKEN = 'let-me-in-please';
 
-/** Starts a sandbox with the workspace `there` and without a workspace `none`. */
+/** Starts a sandbox with the workspace `existing`. */
 async function startWithControlToken(values?: object): Promise<string> {
   const dialect = { version: 1, values };
   const { url, close } = await startSandbox({
@@ -23,27 +23,29 @@ async function startWithControlToken(values?: object): Promise<string> {
       ['authorization', `Bearer ${TOKEN}`],
       ['content-type', 'application/json'],
     ],
-    body: '{"name": "there"}',
+    body: '{"name": "existing"}',
   });
   expect(status).toBe(201);
   return url;
 }
 
-/** Returns the parts of a response that a client can compare: all except time and request id. */
+/** Returns the parts of a response that a client can compare, with the order of all headers. */
 function toVisibleParts({ status, headers, text }: RawResponse): object {
-  const { date: _date, 'x-request-id': id, ...rest } = headers;
+  const { date: _date, 'x-request-id': id, ...comparableHeaders } = headers;
   expect(id).toBeTypeOf('string');
-  return { status, headers: Object.entries(rest), names: Object.keys(headers), text };
+  const names = Object.keys(headers);
+  return { status, headers: Object.entries(comparableHeaders), names, text };
 }
 
-function measureLengths([name, value]: [string, unknown]): [string, number] {
+/** Returns the length of a header; 0 for a header that differs in each response. */
+function toNameAndLength([name, value]: [string, unknown]): [string, number] {
   return [name, name === 'x-request-id' || name === 'date' ? 0 : String(value).length];
 }
 
 const json = ['content-type', 'application/json'] as const;
 const client = [
   ['service-client-id', 'wallet-app'],
-  ['service-client-secret', 'guessed'],
+  ['service-client-secret', 'wrong-secret'],
 ] as const;
 
 const requests: readonly RawRequest[] = [
@@ -53,13 +55,14 @@ const requests: readonly RawRequest[] = [
       {
         method: 'GET',
         path: `/sandbox${path}`,
-        headers: [['authorization', 'Bearer no']] as const,
+        headers: [['authorization', 'Bearer wrong-token']] as const,
       },
     ],
   ),
   { path: '/sandbox/reset' },
   { path: '/sandbox/workspaces', headers: [json], body: '{"name": "mine"}' },
   { method: 'GET', path: '/sandbox/health', headers: [['origin', 'https://page.example']] },
+  // The last path is unknown, but similar to an operation.
   ...['/', '/user', '/nothing', '/v1/auth/otp/sms:send', '/v1/auth/cryptoWallet:star'].flatMap(
     (path) => [
       { method: 'GET', path },
@@ -89,8 +92,8 @@ describe('an unknown workspace', () => {
     const url = await startWithControlToken();
     for (const request of requests) {
       const [existingResult, unknownResult] = await Promise.all([
-        sendRawRequest(`${url}/w/there`, request),
-        sendRawRequest(`${url}/w/none`, request),
+        sendRawRequest(`${url}/w/existing`, request),
+        sendRawRequest(`${url}/w/unknown`, request),
       ]);
       expect([request, toVisibleParts(unknownResult)]).toEqual([
         request,
@@ -111,10 +114,10 @@ describe('an unknown workspace', () => {
         // Values differ; their format does not.
         expect(createPublicKey({ key, format: 'jwk' }).type).toBe('public');
         const text = response.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
-        return { key, text, headers: Object.entries(response.headers).map(measureLengths) };
+        return { key, text, headers: Object.entries(response.headers).map(toNameAndLength) };
       };
       const [existingResult, unknownResult, repeatedResult, otherUnknownResult] = await Promise.all(
-        ['there', 'none', 'none', 'other'].map(readKey),
+        ['existing', 'unknown', 'unknown', 'unknown-2'].map(readKey),
       );
       expect([unknownResult?.text, unknownResult?.headers]).toEqual([
         existingResult?.text,
@@ -131,13 +134,13 @@ describe('an unknown workspace', () => {
       ['service-client-id', 'wallet-app'],
       ['service-client-secret', 'wallet-app-secret'],
     ] as const;
-    const serviceResponse = await sendRawRequest(`${url}/w/none`, {
+    const serviceResponse = await sendRawRequest(`${url}/w/unknown`, {
       method: 'GET',
       path: '/user',
       headers,
     });
     expect(serviceResponse).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
-    const controlResponse = await sendRawRequest(`${url}/w/none`, {
+    const controlResponse = await sendRawRequest(`${url}/w/unknown`, {
       method: 'GET',
       path: '/sandbox/health',
       headers: [['authorization', `Bearer ${TOKEN}`]],

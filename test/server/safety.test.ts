@@ -83,8 +83,8 @@ describe('the Host header', () => {
     '[::2]:4020',
     '',
   ])('is rejected if it is "%s"', async (host) => {
-    for (const call of [sendToService, sendToControl]) {
-      const { status, body, text, headers } = await call(sandbox.url, ['host', host]);
+    for (const send of [sendToService, sendToControl]) {
+      const { status, body, text, headers } = await send(sandbox.url, ['host', host]);
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'hostNotAllowed' });
       expect(text).not.toContain('rebound.example');
       expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -204,13 +204,13 @@ describe('access of pages from another origin to the service', () => {
   });
 
   it('is rejected with an error that names the option to allow it', async () => {
-    const withAddress = await sendPreflight(sandbox.url, 'http://192.168.1.20:5173');
-    expect(withAddress.body).toMatchObject({
+    const response = await sendPreflight(sandbox.url, 'http://192.168.1.20:5173');
+    expect(response.body).toMatchObject({
       message:
         'Requests from web pages of this origin are rejected; --cors http://192.168.1.20:5173 allows it.',
     });
-    const withoutAddress = await sendPreflight(sandbox.url, 'null');
-    expect(withoutAddress.body).toMatchObject({
+    const responseToNull = await sendPreflight(sandbox.url, 'null');
+    expect(responseToNull.body).toMatchObject({
       message: expect.stringContaining('--cors "*" allows'),
     });
   });
@@ -265,9 +265,9 @@ describe('access of pages from another origin to the service', () => {
     expect(headers['access-control-expose-headers']).toMatch(/\ballow\b/i);
   });
 
-  it('includes private network access for an allowed origin', async () => {
+  it('includes access from a public page to a private network, for an allowed origin', async () => {
     const { url } = await startWith({ cors: ['https://app.example.test'] });
-    for (const [origin, allowed] of [
+    for (const [origin, expectedHeader] of [
       ['https://app.example.test', 'true'],
       ['https://evil.example', undefined],
     ] as const) {
@@ -280,7 +280,7 @@ describe('access of pages from another origin to the service', () => {
           ['access-control-request-private-network', 'true'],
         ],
       });
-      expect(headers['access-control-allow-private-network']).toBe(allowed);
+      expect(headers['access-control-allow-private-network']).toBe(expectedHeader);
     }
   });
 
@@ -397,7 +397,7 @@ describe('the control token', () => {
     expect(await sendToControl(startedSandbox.url)).toMatchObject({ status: 200 });
   });
 
-  it('is required on every path except /ready', async () => {
+  it('is required on every path except /ready of the default workspace', async () => {
     const { url, controlToken } = await startWith({ controlToken: 'let-me-in' });
     await new TestWorkspace(url, 'default').client().signIn(createWallet());
     const createResponse = await sendRawRequest(url, {
@@ -522,7 +522,7 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
     const changedSignature = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     for (const forged of [
       `${headerPart}.${encode({ ...claims, sub: otherUserId })}.${signature}`,
-      `${headerPart}.${encode({ ...claims, exp: 4_102_444_800 })}.${signature}`,
+      `${headerPart}.${encode({ ...claims, exp: Date.UTC(2100) / 1000 })}.${signature}`,
       `${encode({ ...header, kid: 'other' })}.${payload}.${signature}`,
       `${encode({ alg: algorithm })}.${payload}.${signature}`,
       `${headerPart}.${payload}.${changedSignature}`,
@@ -550,7 +550,7 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
     const { client, claims, header, workspace } = await signIn(dialect);
     const keyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = await exportJWK(keyPair.publicKey);
-    for (const moreHeader of [
+    for (const addedFields of [
       {},
       { kid: header.kid },
       { kid: header.kid, jwk },
@@ -560,7 +560,7 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
       { kid: header.kid, crit: ['exp'], exp: claims.exp },
     ]) {
       const forged = await new SignJWT(claims)
-        .setProtectedHeader({ typ: 'JWT', ...moreHeader, alg: 'ES256' })
+        .setProtectedHeader({ typ: 'JWT', ...addedFields, alg: 'ES256' })
         .sign(keyPair.privateKey, { crit: { exp: true } });
       expect(await client.readUser(forged)).toMatchObject(bearerRefusal);
     }
@@ -789,6 +789,7 @@ describe.runIf(hasSignals)('the log', () => {
         msg: expect.any(String),
       });
     }
+    // 3 of the sandbox and client, 3 of the wallet, 3 of the session, 2 codes, 3 wrong values.
     expect(secrets.size).toBe(14);
     for (const secret of secrets) expect(stderr).not.toContain(secret);
   });

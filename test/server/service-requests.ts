@@ -46,7 +46,7 @@ export const requestsWithBody = serviceRequests.flatMap(({ body, ...request }) =
 );
 
 /** One entry for each property of each body. */
-export const properties = requestsWithBody.flatMap((request) =>
+export const bodyProperties = requestsWithBody.flatMap((request) =>
   Object.keys(request.body).map((property) => ({ ...request, property })),
 );
 

@@ -226,7 +226,7 @@ describe('the chaos seed', () => {
     expect(await run()).toEqual(firstRun);
   });
 
-  it('produces different responses if it differs', async () => {
+  it('produces other responses if it has another value', async () => {
     const statusLists: unknown[] = [];
     for (const seed of [1, 2, 3]) {
       await sandbox.send('POST', '/sandbox/workspaces', { name: 'seeded', seed });
@@ -410,7 +410,7 @@ describe('§3: longPending', () => {
     expect(outcomes).toEqual(['pending', 'pending', 'onTime', 'onTime']);
   });
 
-  it('ends even if no client reads the user', async () => {
+  it('ends after at most 10 minutes, even if no client reads the user', async () => {
     await setChaos({ level: 'high', kinds: ['longPending'] });
     const id = await submit();
     sandbox.clock.advance(31_000);
@@ -419,7 +419,7 @@ describe('§3: longPending', () => {
     expect(await readStatus(id)).toBe('FAILED');
   });
 
-  it('never changes a settled transaction back to PENDING', async () => {
+  it('affects only transactions that are due after chaos is set', async () => {
     const id = await submit();
     sandbox.clock.advance(31_000);
     expect(await readStatus(id)).toBe('FAILED');
@@ -428,6 +428,7 @@ describe('§3: longPending', () => {
     const lateId = await submit();
     sandbox.clock.advance(31_000);
     expect(await readStatus(lateId)).toBe('PENDING');
+    // This setting replaces the first, so the transaction is not late anymore.
     await setChaos({ level: 'high', kinds: ['longPending'] });
     expect(await readStatus(lateId)).toBe('FAILED');
   });

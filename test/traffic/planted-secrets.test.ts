@@ -13,8 +13,12 @@ beforeEach(async () => {
 
 const SECRET = CLIENT['service-client-secret'];
 
-/** Returns the journal as JSON, HAR and events, the metrics, and the client report in all formats. */
-async function readOutput(eventCount: number): Promise<string> {
+/**
+ * Returns the journal as JSON, HAR and events, the metrics, and the client report in all formats.
+ *
+ * @param requestCount the number of requests in the journal: an event each
+ */
+async function readOutput(requestCount: number): Promise<string> {
   const paths = [
     ...['/journal', '/journal?format=har', '/metrics'],
     ...['json', 'html', 'markdown', 'junit'].map((format) => `/client-report?format=${format}`),
@@ -24,13 +28,13 @@ async function readOutput(eventCount: number): Promise<string> {
   );
   const stream = await openEventStream(`${sandbox.url}/sandbox/journal?after=0`);
   const events: unknown[] = [];
-  while (events.length < eventCount) events.push(await stream.next());
+  while (events.length < requestCount) events.push(await stream.next());
   await stream.close();
   return [...pages, JSON.stringify(events)].join('\n');
 }
 
 describe('a secret that the workspace knows', () => {
-  it.each(Object.entries(encodings))('appears in no output: %s', async (_how, encode) => {
+  it.each(Object.entries(encodings))('appears in no output: %s', async (_, encode) => {
     const encoded = encode(SECRET);
     const urlEncoded = encodeURIComponent(encoded);
     await start(sandbox, { body: { walletAddress: encoded, walletNetwork: `a ${encoded} b` } });
@@ -72,7 +76,7 @@ describe('an unknown credential', () => {
     ['an opaque token', 'Bearer 7rqVx81-opaque-token', '7rqVx81-opaque-token'],
     ['a Basic credential', `Basic ${basic}`, basic],
     ['a credential without a scheme', '7rqVx81-opaque-token', '7rqVx81-opaque-token'],
-  ])('appears in no output: %s', async (_what, authorization, credential) => {
+  ])('appears in no output: %s', async (_, authorization, credential) => {
     const headers = { authorization, 'user-agent': credential };
     await start(sandbox, { headers, body: { walletAddress: credential, note: credential } });
     await sandbox.send('GET', `/user/${credential}?${credential}=${credential}`, undefined, {

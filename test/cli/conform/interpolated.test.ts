@@ -16,15 +16,15 @@ describe('the value of an interpolated variable', () => {
     const env = {
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: 'step.md',
-      WHERE: `${url}/`,
-      WHO: 'wallet-app',
+      TARGET: `${url}/`,
+      CLIENT_ID: 'wallet-app',
       SECRET: 'wallet-app-secret',
       MAIL: 'its-secret@example.test',
       FOLDER: 'its-secret-folder',
-      SUFFIX: 'its-secret-dialect.yaml',
+      DIALECT_FILE: 'its-secret-dialect.yaml',
     };
-    const config = `conform: {target: "\${WHERE}", clientId: "\${WHO}", clientSecret: "\${SECRET}",
-      reportDir: "\${FOLDER}", dialectOut: "\${SUFFIX}", only: ["4.2", "4.6"],
+    const config = `conform: {target: "\${TARGET}", clientId: "\${CLIENT_ID}", clientSecret: "\${SECRET}",
+      reportDir: "\${FOLDER}", dialectOut: "\${DIALECT_FILE}", only: ["4.2", "4.6"],
       accounts: [{name: one, emailAddress: "\${MAIL}", flags: []}]}`;
     const cwd = await createFolder({ 'flagbearer.config.yaml': config });
     const { stdout, stderr } = await runFlagbearer(['conform'], { cwd, env });
@@ -38,11 +38,11 @@ describe('the value of an interpolated variable', () => {
     }
     expect(stdout).toContain('Reports: ${FOLDER};');
     expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({
-      target: '${WHERE}',
+      target: '${TARGET}',
     });
   });
 
-  it.each<[what: string, args: readonly string[], section: string]>([
+  it.each<[setting: string, args: readonly string[], config: string]>([
     [
       'a dialect',
       ['conform'],
@@ -64,8 +64,8 @@ describe('the value of an interpolated variable', () => {
     ['a scenario', ['start', '--port', '0'], 'sandbox: {scenario: ["${X}"]}'],
     ['a scenario of exec', ['exec', '--', 'true'], 'sandbox: {scenario: ["${X}"]}'],
     ['a folder of a proxy', ['proxy', 'http://a.test'], 'proxy: {reportDir: "${X}"}'],
-  ])('does not appear in the error message for %s', async (_, args, section) => {
-    const files = { 'flagbearer.config.yaml': section, 'its-secret': '[a file}' };
+  ])('does not appear in the error message for %s', async (_, args, config) => {
+    const files = { 'flagbearer.config.yaml': config, 'its-secret': '[invalid YAML}' };
     const cwd = await createFolder(files);
     const env = { X: './its-secret', URL: 'http://127.0.0.1:9/its-secret' };
     const { exit, stdout, stderr } = await runFlagbearer(args, { cwd, env });

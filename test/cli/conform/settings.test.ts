@@ -138,6 +138,7 @@ describe('the settings of a run', () => {
 
   it('accept the terminal as the OTP source', async () => {
     const runner = createRunner(createOutcome());
+    // With `columns`, the run has a terminal.
     await runConform([url, '--otp-source', 'prompt'], { runner, columns: 80 });
     expect(runner.settingsOfRuns[0]?.otpSource).toEqual({ kind: 'prompt' });
   });

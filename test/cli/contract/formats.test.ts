@@ -78,24 +78,24 @@ describe('the generated types', () => {
 
   it.runIf(isLong)('compile and use the field names of the dialect', async () => {
     const dialect = JSON.stringify({ version: 1, values: renamedValues });
-    const program = [
+    const source = [
       "import type { operations } from './service.d.ts';",
-      "type Sent = operations['authenticateSmsOtp']['requestBody']['content']['application/json'];",
-      "export const right: Sent = { phoneNumber: '+12025550106', passcode: '123456' };",
-      '// @ts-expect-error the default dialect has another name for it',
-      "export const wrong: Sent = { phoneNumber: '+12025550106', otp: '123456' };",
+      "type Body = operations['authenticateSmsOtp']['requestBody']['content']['application/json'];",
+      "export const validBody: Body = { phoneNumber: '+12025550106', passcode: '123456' };",
+      '// @ts-expect-error otp is the name in the default dialect',
+      "export const invalidBody: Body = { phoneNumber: '+12025550106', otp: '123456' };",
     ].join('\n');
-    const cwd = await createFolder({ 'd.json': dialect, 'client.ts': program });
+    const cwd = await createFolder({ 'd.json': dialect, 'client.ts': source });
     const args = ['contract', '--dialect', 'd.json', '--format', 'types'];
     const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     await writeFile(join(cwd, 'service.d.ts'), stdout);
-    const compiled = ts.createProgram([join(cwd, 'client.ts')], {
+    const program = ts.createProgram([join(cwd, 'client.ts')], {
       ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], lib: ['lib.es2022.d.ts'] },
       allowImportingTsExtensions: true,
       module: ts.ModuleKind.NodeNext,
     });
-    const problems = ts.getPreEmitDiagnostics(compiled);
+    const problems = ts.getPreEmitDiagnostics(program);
     expect(problems.map(({ messageText }) => messageText)).toEqual([]);
   });
 });

@@ -154,8 +154,8 @@ export function describeScenarios(pages: ConsolePages): void {
     expect(name).toMatch(/[.]yaml$/);
     expect(text).toContain('key: ada');
 
-    const other = { name: 'other.yaml', text: 'name: other\nusers: []\n' };
-    await openFile(page, 'Open a file', other);
+    const file = { name: 'other.yaml', text: 'name: other\nusers: []\n' };
+    await openFile(page, 'Open a file', file);
     await editor.getByText('other').first().waitFor();
   });
 

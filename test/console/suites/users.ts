@@ -46,11 +46,11 @@ export function describeUsers(pages: ConsolePages): void {
   it('shows the exact JSON of GET /user', async () => {
     const { page, workspace } = await pages.open({ route: 'users/jack' });
     const json = page.getByRole('region', { name: 'The response of GET /user' });
-    const shown: unknown = JSON.parse((await json.textContent()) ?? '');
+    const shownUser: unknown = JSON.parse((await json.textContent()) ?? '');
     const { body } = await workspace.control('/users/jack/client-view');
-    expect(shown).toEqual(body.body);
+    expect(shownUser).toEqual(body.body);
     // F0000 withholds the personal information from the client (§7.2).
-    expect(shown).not.toHaveProperty('personalInformation');
+    expect(shownUser).not.toHaveProperty('personalInformation');
     await page.getByText('withheld').waitFor();
   });
 
@@ -74,18 +74,18 @@ export function describeUsers(pages: ConsolePages): void {
 
   it('undoes a change in its workspace, even after a switch to another workspace', async () => {
     const { page, workspace } = await pages.open({ route: 'users/ada' });
-    const other = await pages.sandbox.workspace();
-    const declined = { method: 'PATCH', body: { kycStatus: 'DECLINED' } };
-    await other.control('/users/ada', declined);
+    const otherWorkspace = await pages.sandbox.workspace();
+    const update = { method: 'PATCH', body: { kycStatus: 'DECLINED' } };
+    await otherWorkspace.control('/users/ada', update);
     const statuses = page.getByRole('group', { name: 'Set the KYC status' });
     await statuses.getByRole('button', { name: 'DECLINED' }).click();
     await page.getByText('The KYC status is DECLINED.').waitFor();
-    await page.goto(`${pages.sandbox.url}/sandbox/console#/w/${other.name}/users`);
-    await page.locator('.base-url', { hasText: other.url }).waitFor();
+    await page.goto(`${pages.sandbox.url}/sandbox/console#/w/${otherWorkspace.name}/users`);
+    await page.locator('.base-url', { hasText: otherWorkspace.url }).waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('The last change was undone.').waitFor();
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
-    expect((await other.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
+    expect((await otherWorkspace.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
   });
 
   it('ignores a late response with an older list', async () => {
@@ -231,16 +231,14 @@ export function describeUsers(pages: ConsolePages): void {
   describeManyUsers(pages);
 }
 
-const MANY = 10_000;
-
 function describeManyUsers(pages: ConsolePages): void {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await startTestSandbox();
     const base = createUserBase(defaultDialect);
-    const [, newcomer] = base.users.values();
-    const users = Array.from({ length: MANY }, (_, index) => ({
-      ...newcomer!,
+    const [user] = base.users.values();
+    const users = Array.from({ length: 10_000 }, (_, index) => ({
+      ...user!,
       id: createId(index),
       key: `user-${index}`,
       personalInformation: { firstName: 'User', lastName: `Number ${index}` },
@@ -251,8 +249,8 @@ function describeManyUsers(pages: ConsolePages): void {
       dialect: defaultDialect,
       base: {
         ...base,
-        users: new Map(users.map((user) => [user.id, user])),
-        userIds: users.map((user) => user.id),
+        users: new Map(users.map((listedUser) => [listedUser.id, listedUser])),
+        userIds: users.map(({ id }) => id),
       },
     });
   });

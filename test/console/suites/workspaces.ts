@@ -35,9 +35,9 @@ export function describeWorkspaces(pages: ConsolePages): void {
 
     await page.getByRole('link', { name: 'Workspaces' }).click();
     await page.getByRole('button', { name: `Fork ${name}` }).click();
-    const fork = page.getByRole('dialog', { name: `Fork ${name}` });
-    await fork.getByLabel('Name (optional)').fill(`${name}-2`);
-    await fork.getByRole('button', { name: 'Fork', exact: true }).click();
+    const forkDialog = page.getByRole('dialog', { name: `Fork ${name}` });
+    await forkDialog.getByLabel('Name (optional)').fill(`${name}-2`);
+    await forkDialog.getByRole('button', { name: 'Fork', exact: true }).click();
     await page.getByText(`The workspace ${name}-2 was created.`).waitFor();
     expect((await readWorkspace(`${name}-2`)).body.seed).toBe(7);
 

@@ -26,6 +26,7 @@ const { wallet, emailAddress } = newcomer;
 const fields = toNetworkIdentity(wallet);
 const START = '/v1/auth/cryptoWallet:start';
 
+/** By default, a challenge expires after 5 minutes, a code after 10 minutes or 5 wrong attempts. */
 const refusedRequests: readonly RefusedRequest[] = [
   {
     cause: 'clientCredentials',
@@ -126,6 +127,7 @@ const refusedRequests: readonly RefusedRequest[] = [
   {
     cause: 'tooLarge',
     status: 413,
+    // The default limit is 100 KiB.
     send: (app) => app.post(START, { ...fields, more: 'x'.repeat(110_000) }),
   },
   {
