@@ -385,7 +385,7 @@ describe('the control token', () => {
 
   it('must have 16 characters if other machines can reach the sandbox', async () => {
     await expect(startWith({ host: '0.0.0.0', controlToken: 'a'.repeat(15) })).rejects.toThrow(
-      '--control-token: with --host 0.0.0.0, which other machines can reach, expected at least 16 characters. Set a longer token, or omit the option to generate one.',
+      '--control-token: expected at least 16 characters, because other machines can reach --host 0.0.0.0. Set a longer token, or omit the option to generate one.',
     );
     await startWith({ host: '0.0.0.0', controlToken: 'a'.repeat(16) });
     await startWith({ controlToken: 'a' });
