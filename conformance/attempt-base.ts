@@ -12,7 +12,7 @@ import type { Slot } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { RetryingTransport } from './target/retrying-transport.ts';
-import { isLimit, isLock } from './target/response-kinds.ts';
+import { isLimit, isLock, isServerError } from './target/response-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Diagnostics } from './target/retry-policy.ts';
 import { RequestError, createBlockedError } from './target/request-errors.ts';
 import type { Variety } from './variety.ts';
@@ -181,7 +181,7 @@ export class AttemptBase {
       const message = `expected 4xx for ${description}, got ${response.status}`;
       throw new Failure(message, [response], 'conclusive');
     }
-    if (response.status >= 500) {
+    if (isServerError(response)) {
       throw new Failure(
         `expected 4xx for ${description}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
         [response],
@@ -191,7 +191,7 @@ export class AttemptBase {
 
   assertNoServerError(response: HttpResponse, description = 'the request'): void {
     this.#recordAssertion(response);
-    if (response.status < 500) return;
+    if (!isServerError(response)) return;
     throw new Failure(
       `expected no server error for ${description}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
       [response],

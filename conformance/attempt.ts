@@ -1,6 +1,5 @@
 /** Represents one attempt at a check or probe: its requests, assertions and evidence, and flows of requests. */
 import type { OperationId } from '../src/contract/types.ts';
-import type { OtpChannel } from '../src/dialect/dialect.ts';
 import { findText } from './responses/fields.ts';
 import { createNeed } from './check-errors.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
@@ -11,7 +10,7 @@ import { OtpFlows } from './actors/otp-flows.ts';
 import { createMissingError, type SignedIn, type WithSession } from './actors/signed-in.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
 import { toUserView, type UserView } from './actors/user-view.ts';
-import { otpNames, otpOperations } from './actors/operations.ts';
+import { otpNames, otpOperations, channels } from './actors/operations.ts';
 
 /** Maximum number of accounts to try, because several accounts may be the same user. */
 const MAX_ACCOUNTS = 3;
@@ -29,8 +28,8 @@ export class Attempt extends OtpFlows {
       .filter((account) => identities.findWallet(account)?.address !== wallet?.address);
     for (const account of others.slice(0, MAX_ACCOUNTS)) {
       const user = await this.signInAs(account, app);
-      if (user.session !== null && user.userId !== userId)
-        return { ...user, session: user.session };
+      const { session } = user;
+      if (session !== null && user.userId !== userId) return { ...user, session };
     }
     throw createNeed('accounts without a Fraud flag (2 of them)');
   }
@@ -110,8 +109,8 @@ export class Attempt extends OtpFlows {
 
   /** Sends a valid or malformed request of an operation; records sends in the ledger. */
   async dispatch(request: HttpRequest): Promise<HttpResponse> {
-    const channel = getSendChannel(request);
-    if (channel === null) return this.send(request);
+    const channel = channels.find((name) => otpOperations[name].send === request.operation);
+    if (channel === undefined) return this.send(request);
     const destination = findText(request.body, otpNames[channel].destination);
     return this.sendAndRecord(request, channel, destination ?? '');
   }
@@ -120,9 +119,4 @@ export class Attempt extends OtpFlows {
 /** Returns a low rank for accounts to try first: a private key needs no code, and flags may restrict writes. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
-}
-
-function getSendChannel({ operation }: HttpRequest): OtpChannel | null {
-  if (operation === otpOperations.sms.send) return 'sms';
-  return operation === otpOperations.email.send ? 'email' : null;
 }

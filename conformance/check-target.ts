@@ -10,6 +10,7 @@ import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { isServiceResponse } from './target/response-kinds.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { RequestError } from './target/request-errors.ts';
+import { isUnauthorized } from './responses/unauthorized.ts';
 
 /** Checks the target; returns why the run must stop, or null. */
 export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
@@ -50,18 +51,17 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
  * client, or rejects that request differently from the request of an unknown client.
  */
 function listOpeningRequests({ app, identities, settings }: RunContext): HttpRequest[] {
-  const declaredWallets = identities
-    .listAccounts()
-    .flatMap((account) => identities.findWallet(account) ?? []);
   const { accessToken } = app.credentials;
   const bearers = accessToken === null ? [null] : [null, accessToken];
-  const starts = [SigningWallet.create(), ...declaredWallets.slice(0, 1)].flatMap(({ address }) =>
-    bearers.flatMap((bearer) => [
-      app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' }, bearer),
-      app.start({ walletAddress: address, walletType: 'EVM' }, bearer),
-    ]),
-  );
-  const requests: HttpRequest[] = [...starts, { ...app.sendOtp('email', '', null), body: {} }];
+  const wallets = [SigningWallet.create(), ...identities.listWallets().slice(0, 1)];
+  const requests: HttpRequest[] = [];
+  for (const { address: walletAddress } of wallets) {
+    for (const bearer of bearers) {
+      requests.push(app.start({ walletAddress, walletNetwork: 'ETHEREUM' }, bearer));
+      requests.push(app.start({ walletAddress, walletType: 'EVM' }, bearer));
+    }
+  }
+  requests.push({ ...app.sendOtp('email', '', null), body: {} });
   return requests.filter(
     ({ operation }) => operation !== null && !settings.skip.includes(operation),
   );
@@ -69,39 +69,31 @@ function listOpeningRequests({ app, identities, settings }: RunContext): HttpReq
 
 /** Returns whether the secret changed the response: the deployment knows the client. */
 function dependsOnSecret(valid: HttpResponse, wrong: HttpResponse): boolean {
-  const [codes, codesOfWrong] = [valid, wrong].map((item) => JSON.stringify(listErrorCodes(item)));
-  return valid.status !== wrong.status || codes !== codesOfWrong;
+  const describeCodes = (response: HttpResponse) => JSON.stringify(listErrorCodes(response));
+  return valid.status !== wrong.status || describeCodes(valid) !== describeCodes(wrong);
 }
 
-function createStop(target: string, [first, ...others]: readonly HttpResponse[]): Stop | null {
+function createStop(target: string, responses: readonly HttpResponse[]): Stop | null {
+  const [first] = responses;
   // The settings skip the operations of all opening requests.
   if (first === undefined) return null;
-  const statuses = [...new Set([first, ...others].map(({ status }) => status))];
-  const isClientRefused = statuses.every((status) => status === 401 || status === 403);
-  const isRefusal =
-    first.status >= 400 &&
-    first.status < 500 &&
-    !UNROUTED.has(first.status) &&
-    first.status !== TOO_MANY_REQUESTS;
-  const isEveryRequestRefused = statuses.length === 1 && isRefusal;
-  if (isClientRefused || isEveryRequestRefused) {
+  const statuses = [...new Set(responses.map(({ status }) => status))];
+  const isEachRefused = statuses.length === 1 && interpretStatus(first.status) === 'refused';
+  if (isEachRefused || statuses.every(isUnauthorized)) {
     return {
       kind: 'credentialsRefused',
       message: `${target} rejects every request with ${statuses.join(', ')}. Check --client-id and --client-secret.`,
     };
   }
-  if (
-    statuses.every(
-      (status) => (status >= 500 && !UNROUTED.has(status)) || status === TOO_MANY_REQUESTS,
-    )
-  ) {
+  const meanings = statuses.map(interpretStatus);
+  if (meanings.every((meaning) => meaning === 'unavailable')) {
     return {
       kind: 'unreachable',
       message: `${target} returns ${statuses.join(', ')} to every request. Check that the service behind it is running.`,
     };
   }
-  // Another status shows that the target evaluates the request, so it is this service.
-  if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
+  // The other meanings show that the target evaluates the request, so it is this service.
+  if (!meanings.every((meaning) => meaning === 'unrouted' || meaning === 'other')) return null;
   return {
     kind: 'otherService',
     message: `${target} is another service: ${first.request.method} ${first.request.path} returns ${first.status}. Check the base URL.`,
@@ -111,8 +103,12 @@ function createStop(target: string, [first, ...others]: readonly HttpResponse[])
 /** Statuses of responses to unknown paths. */
 const UNROUTED = new Set([404, 405, 501]);
 
-/** Status of a rate limit, which is independent of the credentials. */
-const TOO_MANY_REQUESTS = 429;
+function interpretStatus(status: number): 'unrouted' | 'unavailable' | 'refused' | 'other' {
+  if (UNROUTED.has(status)) return 'unrouted';
+  // A rate limit is independent of the credentials.
+  if (status === 429 || status >= 500) return 'unavailable';
+  return status >= 400 ? 'refused' : 'other';
+}
 
 const FIX_TRUST =
   'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; for a sandbox, "flagbearer certificate" prints its path.';

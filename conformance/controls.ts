@@ -4,7 +4,6 @@
  */
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
-import { isOtpSend } from './actors/operations.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './check-errors.ts';
 import type { HttpResponse } from './target/http-request.ts';
@@ -53,9 +52,7 @@ export class Controls {
     const request = await catchError(() => attempt.createValidRequest(operation));
     if (request instanceof Error) return false;
     const send = () => attempt.sendWithoutDiagnostics(request);
-    const response = await catchError(() =>
-      isOtpSend(operation) ? attempt.ctx.ledger.countSend(send) : send(),
-    );
+    const response = await catchError(() => attempt.ctx.ledger.countIfSend(request, send));
     return !(response instanceof Error) && response.accepted;
   }
 
@@ -80,11 +77,11 @@ export class Controls {
       try {
         const response = await attempt.dispatch(await attempt.createValidRequest(operation));
         if (response.blockedBy !== null) throw createBlockedError(response);
-        if (response.accepted && !(isTruncatedJson(response) && attempt.disturbance !== null))
-          return response;
+        const isIncomplete = isTruncatedJson(response) && attempt.disturbance !== null;
+        if (response.accepted && !isIncomplete) return response;
         reason = `got ${response.status}`;
-        if (attempt.disturbance !== null) continue;
-        return new NotTested(`no ${operation} succeeded: ${reason}`, 'contract');
+        if (attempt.disturbance === null)
+          return new NotTested(`no ${operation} succeeded: ${reason}`, 'contract');
       } catch (error) {
         if (error instanceof NotTested && attempt.disturbance === null) return error;
         if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;

@@ -2,9 +2,9 @@
 import type { OperationId } from '../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../src/dialect/dialect.ts';
 import type { Check } from './define-check.ts';
-import type { Knowledge } from './discovery/knowledge.ts';
 import type { Exclusivity } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
+import { channels } from './actors/operations.ts';
 
 /** Returns whether every check can use different users (§5.6, §4.3). */
 export function canSeparateUsers(dialect: Dialect): boolean {
@@ -28,22 +28,12 @@ export function getExclusivity(
   check: Check,
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
 ): Exclusivity {
-  if (mustRunAlone(check, knowledge)) return 'alone';
+  if (check.exclusive === 'always') return 'alone';
+  const mayMixUpUsers =
+    check.exclusive === 'unlessSessionIdentifiesUser' && !knowledge.bearers.sessionIdentifiesUser;
+  if (mayMixUpUsers) return 'alone';
   return identities.usesOnlyDeclaredDestinations ? listChannels(check) : [];
 }
-
-function mustRunAlone({ exclusive }: Check, { bearers }: Knowledge): boolean {
-  switch (exclusive) {
-    case 'never':
-      return false;
-    case 'unlessSessionIdentifiesUser':
-      return !bearers.sessionIdentifiesUser;
-    case 'always':
-      return true;
-  }
-}
-
-const BOTH_CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
 const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {
   startWalletAuth: [],
@@ -53,10 +43,10 @@ const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {
   authenticateSmsOtp: ['sms'],
   sendEmailOtp: ['email'],
   authenticateEmailOtp: ['email'],
-  getUser: BOTH_CHANNELS,
+  getUser: channels,
 };
 
 /** Returns the channels by which a check may send codes. */
 function listChannels({ operation, usesOtherChannel }: Check): readonly OtpChannel[] {
-  return operation === null || usesOtherChannel ? BOTH_CHANNELS : CHANNELS[operation];
+  return operation === null || usesOtherChannel ? channels : CHANNELS[operation];
 }

@@ -12,43 +12,12 @@ export interface Judgement {
   readonly evidence: readonly Exchange[];
 }
 
-/** Returns the verdict of an attempt and its error; `again` if a disturbance makes it inconclusive. */
+/** Returns the verdict of an attempt and its error; `retry` if a disturbance makes it inconclusive. */
 export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'retry' {
   const { evidence } = attempt;
   if (error === null) return judgeCompleted(attempt, level);
-  if (error instanceof Failure) {
-    if (attempt.disturbance !== null && !error.isConclusive) return 'retry';
-    const details = {
-      reason: toSentence(error.message),
-      evidence: listFailureEvidence(attempt, error),
-    };
-    switch (level) {
-      case 'MUST':
-        return { verdict: 'fail', cause: 'contract', ...details };
-      case 'SHOULD':
-        return { verdict: 'warn', cause: 'contract', ...details };
-      case 'OPEN':
-        return error instanceof Breakdown
-          ? { verdict: 'fail', cause: 'contract', ...details }
-          : { verdict: 'observed', ...details };
-    }
-  }
-  if (error instanceof NotTested) {
-    if (attempt.disturbance !== null) return 'retry';
-    const isUnusable = error instanceof UnusableInput;
-    if (isUnusable) attempt.ctx.coverage.recordUnusable(error.problem);
-    const reason = [error.message, error.fix]
-      .filter((part) => part !== null)
-      .map(toSentence)
-      .join(' ');
-    return {
-      verdict: isUnusable ? 'error' : 'not-tested',
-      // A skipped operation is not a missing setting.
-      ...(!(error instanceof Skipped) && { cause: getCause(error) }),
-      reason,
-      evidence,
-    };
-  }
+  if (error instanceof Failure) return judgeFailure(attempt, error, level);
+  if (error instanceof NotTested) return judgeNotTested(attempt, error);
   if (error instanceof RequestError)
     return error.isTemporary ? 'retry' : judgeUndecided(attempt, error);
   if (error instanceof BudgetSpent || error instanceof Interrupted) {
@@ -61,6 +30,29 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
       : 'a value that is not an error was thrown',
     evidence,
   );
+}
+
+function judgeFailure(attempt: AttemptBase, failure: Failure, level: Level): Judgement | 'retry' {
+  if (attempt.disturbance !== null && !failure.isConclusive) return 'retry';
+  const reason = toSentence(failure.message);
+  const evidence = listFailureEvidence(attempt, failure);
+  if (level === 'OPEN' && !(failure instanceof Breakdown))
+    return { verdict: 'observed', reason, evidence };
+  return { verdict: level === 'SHOULD' ? 'warn' : 'fail', cause: 'contract', reason, evidence };
+}
+
+function judgeNotTested(attempt: AttemptBase, error: NotTested): Judgement | 'retry' {
+  if (attempt.disturbance !== null) return 'retry';
+  const isUnusable = error instanceof UnusableInput;
+  if (isUnusable) attempt.ctx.coverage.recordUnusable(error.problem);
+  const sentences = [error.message, error.fix].filter((part) => part !== null).map(toSentence);
+  return {
+    verdict: isUnusable ? 'error' : 'not-tested',
+    // A skipped operation is not a missing setting.
+    ...(!(error instanceof Skipped) && { cause: getCause(error) }),
+    reason: sentences.join(' '),
+    evidence: attempt.evidence,
+  };
 }
 
 /** Returns the verdict if every attempt was disturbed. */

@@ -3,7 +3,7 @@ import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { Failure } from './check-errors.ts';
 import type { Slot } from './scheduler.ts';
-import { judge, judgeUndecided } from './judge.ts';
+import { judge, judgeUndecided, type Judgement } from './judge.ts';
 import { toListedCheck } from './select-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
@@ -22,35 +22,31 @@ export interface CheckedResult {
 /** Runs a check and returns its result. Releases the slot while the check waits for a rate limit. */
 export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promise<CheckedResult> {
   const listedCheck = toListedCheck(check);
+  const { id, level } = listedCheck;
   const startedAt = ctx.now();
-  let last = { attempt: new Attempt(ctx), error: null as unknown };
-  for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
-    const attempt = new Attempt(ctx, last.attempt, slot);
-    attempt.sender = listedCheck.id;
-    attempt.variety = new Variety(listedCheck.id);
-    const error = await catchError(() => performCheck(check, attempt));
-    last = { attempt, error };
-    const judgement = judge(attempt, error, listedCheck.level);
-    if (judgement !== 'retry') {
-      const result = { ...listedCheck, ...judgement, durationMs: ctx.now() - startedAt };
-      const isInconclusive = error instanceof Failure && !error.isConclusive;
-      return { result, mayBeDisturbed: isInconclusive && listedCheck.level !== 'OPEN' };
-    }
+  let attempt = new Attempt(ctx);
+  let error: unknown = null;
+  let judgement: Judgement | 'retry' = 'retry';
+  for (let count = 1; count <= MAX_ATTEMPTS && judgement === 'retry'; count += 1) {
+    attempt = new Attempt(ctx, attempt, slot);
+    attempt.sender = id;
+    attempt.variety = new Variety(id);
+    error = await performCheck(check, attempt);
+    judgement = judge(attempt, error, level);
   }
-  const judgement = judgeUndecided(last.attempt, last.error);
+  const isInconclusive = error instanceof Failure && !error.isConclusive;
+  const mayBeDisturbed = isInconclusive && judgement !== 'retry' && level !== 'OPEN';
+  if (judgement === 'retry') judgement = judgeUndecided(attempt, error);
   const result = { ...listedCheck, ...judgement, durationMs: ctx.now() - startedAt };
-  return { result, mayBeDisturbed: false };
+  return { result, mayBeDisturbed };
 }
 
-async function performCheck(check: Check, attempt: Attempt): Promise<void> {
-  assertRunning(attempt.ctx.network);
-  attempt.ctx.budget.assertTimeForChecks();
-  await check.run(attempt);
-}
-
-async function catchError(work: () => Promise<void>): Promise<unknown> {
+/** Returns the error that the check throws; null if it completes. */
+async function performCheck(check: Check, attempt: Attempt): Promise<unknown> {
   try {
-    await work();
+    assertRunning(attempt.ctx.network);
+    attempt.ctx.budget.assertTimeForChecks();
+    await check.run(attempt);
     return null;
   } catch (error) {
     return error;

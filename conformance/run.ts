@@ -201,7 +201,7 @@ export class Run {
     if (stop === null) await verifyAccounts(this.#ctx).catch(this.#ignoreEndOfRun);
     const operations = await this.#listOperations(stop);
     this.#network.transport.close();
-    const points = stop === null ? judgeOpenPoints(knowledge, this.#settings) : [];
+    const points = stop === null ? judgeOpenPoints(this.#ctx) : [];
     const outcome: RunOutcome = {
       startedAt: new Date(this.#startedAt).toISOString(),
       durationMs: this.#ports.now() - this.#startedAt,

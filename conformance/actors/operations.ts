@@ -23,6 +23,12 @@ export const allOperations = [
 
 export type WalletOperation = (typeof walletOperations)[number];
 
+export const channels = ['sms', 'email'] as const satisfies readonly OtpChannel[];
+
+export function getOtherChannel(channel: OtpChannel): OtpChannel {
+  return channel === 'sms' ? 'email' : 'sms';
+}
+
 export const otpOperations = {
   sms: { send: 'sendSmsOtp', authenticate: 'authenticateSmsOtp' },
   email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },

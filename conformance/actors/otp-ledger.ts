@@ -1,13 +1,15 @@
 /** Records every one-time password that discovery and checks send. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested, UnusableInput } from '../check-errors.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { Secrets } from '../target/secrets.ts';
 import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
-import type { HttpResponse } from '../target/http-request.ts';
+import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 import { hasNotArrived } from '../target/retry-policy.ts';
 import { RequestError } from '../target/request-errors.ts';
 import type { CodeSource } from './code-source.ts';
+import { isServerError } from '../target/response-kinds.ts';
+import { isOtpSend } from './operations.ts';
 
 export interface AcceptedSend {
   readonly channel: OtpChannel;
@@ -55,6 +57,11 @@ export class OtpLedger {
   readonly #unusable = new Map<OtpChannel, UnusableInput>();
   source: CodeSource | null = null;
 
+  /** Whether there is a source that returns another code after each send. */
+  get hasNewCodePerSend(): boolean {
+    return this.source?.hasNewCodePerSend === true;
+  }
+
   constructor(about: { budget: RequestBudget; secrets: Secrets; sleep: Sleep }) {
     this.#budget = about.budget;
     this.#secrets = about.secrets;
@@ -72,7 +79,7 @@ export class OtpLedger {
     let hasSent = true;
     try {
       const response = await send();
-      hasSent = response.accepted || response.status >= 500;
+      hasSent = response.accepted || isServerError(response);
       return response;
     } catch (error) {
       hasSent = error instanceof RequestError && !hasNotArrived(error);
@@ -80,6 +87,14 @@ export class OtpLedger {
     } finally {
       if (!hasSent) this.#budget.refundOtpSend();
     }
+  }
+
+  /** Sends a request; counts it if it is a request for a code. */
+  countIfSend(
+    { operation }: HttpRequest,
+    send: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
+    return isOtpSend(operation) ? this.countSend(send) : send();
   }
 
   recordSend(entry: AcceptedSend): void {
@@ -252,6 +267,10 @@ export class OtpLedger {
       await this.#sleep(POLL_INTERVAL * 2 ** tries);
     }
   }
+}
+
+export function createDifferentCodesNeed(): NotTested {
+  return createNeed('an --otp-source that returns different codes');
 }
 
 /** Returns the pause before a poll, in milliseconds; polls are numbered from 0. */

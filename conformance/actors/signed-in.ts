@@ -27,6 +27,11 @@ export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wa
   };
 }
 
+export function requireUserId({ userId }: SignedIn): string {
+  if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
+  return userId;
+}
+
 /**
  * Creates the error for a sign-in that returned no session or userMask. A sign-in by code does not have to
  * return them (§4.5, §4.7).

@@ -10,16 +10,15 @@ import { observeValidSend } from '../observations/otp-pair.ts';
 import { sendRejectedOnce } from '../observations/shared-responses.ts';
 import {
   withField,
-  withHeader,
   withoutHeader,
   type HttpRequest,
   type HttpResponse,
+  withClientId,
+  withSecret,
+  withoutSecret,
 } from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
 import { mayBeRestricted, createUnflaggedWalletNeed } from './several-users.ts';
-
-const ID = 'service-client-id';
-const SECRET = 'service-client-secret';
 
 export interface Malformation {
   readonly description: string;
@@ -39,15 +38,15 @@ export function malformField(
 }
 
 export const withoutCredentials = (request: HttpRequest) =>
-  withoutHeader(withoutHeader(request, ID), SECRET);
+  withoutSecret(withoutHeader(request, 'service-client-id'));
 
 /** Returns the request with an unknown client id that starts like a valid id. */
 export const withUnknownId = (request: HttpRequest) =>
-  withHeader(request, ID, `${request.headers[ID] ?? ''}-unknown`);
+  withClientId(request, `${request.headers['service-client-id'] ?? ''}-unknown`);
 
 /** Returns the request with a wrong secret that starts like a valid secret. */
 export const withWrongSecret = (request: HttpRequest) =>
-  withHeader(request, SECRET, `${request.headers[SECRET] ?? ''}0`);
+  withSecret(request, `${request.headers['service-client-secret'] ?? ''}0`);
 
 export async function assertEachRefused(
   t: Attempt,

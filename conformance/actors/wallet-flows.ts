@@ -113,7 +113,7 @@ export class WalletFlows extends FlowSteps {
     const { knowledge } = this.ctx;
     const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
     // An accepted request shows that the deployment finds the user.
-    const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
+    const wasAccepted = knowledge.memory.hasAccepted('addWalletToUser');
     if (missingSetting !== null && !wasAccepted) throw missingSetting;
     const acceptedTokens = listAcceptedTokens('addWalletToUser', this.dialect);
     // Without a session, the request has the access token, and the last user of the client gets the

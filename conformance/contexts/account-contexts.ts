@@ -155,36 +155,41 @@ async function read(
   { prepare, isShared, signIn }: Situation,
 ): Promise<AccountInContext> {
   let user = original.user;
-  const context = {
+  const createResult = (
+    response: HttpResponse | null,
+    view: UserView | null,
+    refusal: NotTested | null = null,
+  ): AccountInContext => ({
     original,
+    refusal,
     signIn,
+    response,
+    view,
     async readTwice(t: Attempt) {
-      const view = await t.read(user);
-      return { view, afterSignIn: await t.read(await t.signInAs(original.account)) };
+      const again = await t.read(user);
+      return { view: again, afterSignIn: await t.read(await t.signInAs(original.account)) };
     },
-  };
+  });
   try {
     if (isShared === true) {
       const { view } = await readAccountAgain(t, original.account);
-      return { ...context, refusal: null, response: view.response, view };
+      return createResult(view.response, view);
     }
     for (let tries = 1; ; tries += 1) {
       user = await prepare(t, original);
       assertSameUser(t, original, user);
       const response = await t.sendToService(t.createReadRequest(user));
-      if (response.accepted) {
-        return { ...context, refusal: null, response, view: toUserView(response, t.dialect) };
-      }
+      if (response.accepted) return createResult(response, toUserView(response, t.dialect));
       // The session may have expired, or a sign-in of another check may have ended it (§5.8).
       if (user === original.user) {
         const { view } = await readAgain(t, original);
-        return { ...context, refusal: null, response: view.response, view };
+        return createResult(view.response, view);
       }
-      if (tries === MAX_TRIES) return { ...context, refusal: null, response, view: null };
+      if (tries === MAX_TRIES) return createResult(response, null);
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { ...context, refusal: error, response: null, view: null };
+    return createResult(null, null, error);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
+import { type SignedIn, requireUserId } from '../actors/signed-in.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/wallet-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -152,9 +152,8 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   },
   'a-body-that-names-another-user': async (t) => {
     const situation = await createSessionSituation(t);
-    const { userId } = await t.signInOtherUser(situation.user);
-    if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const request = withFields(situation.request, USER_FIELDS, userId);
+    const otherId = requireUserId(await t.signInOtherUser(situation.user));
+    const request = withFields(situation.request, USER_FIELDS, otherId);
     return { ...situation, request, mayBeRejected: true };
   },
 };

@@ -8,7 +8,7 @@ import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { addsPhone } from '../discovery/observable-values.ts';
-import { isStillVerified } from '../observations/added-wallets.ts';
+import { areStillVerified } from '../observations/added-wallets.ts';
 import type { UnusedCode } from '../observations/otp-pair.ts';
 import { submitCode } from './sent-codes.ts';
 
@@ -31,7 +31,7 @@ export const addedNumberChecks: readonly Check[] = [
       // A later sign-in by the wallet would verify it again.
       const view = t.isDetected('user.names.wallets') ? await t.read(user) : null;
       t.assert(
-        view === null || isStillVerified(view)(added),
+        view === null || areStillVerified(view, [added]),
         'expected the wallet to stay verified after the user added a number, got unverified',
         response,
         view?.response,

@@ -12,6 +12,7 @@ import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
+import { isClientError } from '../target/response-kinds.ts';
 
 const MAX_DESTINATIONS = 8;
 
@@ -55,7 +56,7 @@ function findRefusedSend(
       getBodyFields(request)[otpFields[channel].destination] === destination,
   );
   const refused = responses.findLast(
-    ({ status }) => status >= 400 && status < 500 && status !== 429,
+    (response) => isClientError(response) && response.status !== 429,
   );
   if (refused === undefined || responses.some(({ accepted }) => accepted)) return null;
   return new UnusableInput({

@@ -18,7 +18,7 @@ import { pollUntil } from '../observations/poll-until.ts';
 import { createNotAcceptedError, requireAccepted } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { runConcurrently, sendConcurrently } from '../observations/run-concurrently.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { otpOperations, channels } from '../actors/operations.ts';
 
 interface AccountPart {
   readonly name: string;
@@ -59,8 +59,7 @@ export function createLinkedAccountChecks(): Check[] {
         async run(t) {
           const { secondApp } = t;
           t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
-          const isUsable = (account: DeclaredAccount) =>
-            hasPart(account) && t.ctx.identities.listUnrestricted().includes(account);
+          const isUsable = (account: DeclaredAccount) => hasPart(account) && !hasFraudFlag(account);
           const [read] = await observeAccounts(t, `without a Fraud flag, with ${name}`, isUsable);
           if (read === undefined) return;
           await t.signInAs(read.account, secondApp);
@@ -98,7 +97,7 @@ export function createLinkedAccountChecks(): Check[] {
       title: 'creates one user when a new wallet signs in through two clients at the same time',
       run: assertSignsUpOnce,
     }),
-    ...(['sms', 'email'] as const).map((channel) =>
+    ...channels.map((channel) =>
       check({
         requirement: '5.6.linking.same-user',
         operation: otpOperations[channel].authenticate,

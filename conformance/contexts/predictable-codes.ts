@@ -2,8 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { createNeed } from '../check-errors.ts';
-import type { ReadCode } from '../actors/otp-ledger.ts';
+import { type ReadCode, createDifferentCodesNeed } from '../actors/otp-ledger.ts';
 import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
@@ -16,9 +15,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
     title: 'sends codes that cannot be derived from the destination or earlier codes',
     phase: 'final',
     async run(t) {
-      if (t.ctx.ledger.source?.hasNewCodePerSend !== true) {
-        throw createNeed('an --otp-source that returns different codes');
-      }
+      if (!t.ctx.ledger.hasNewCodePerSend) throw createDifferentCodesNeed();
       const codes = await collectCodes(t, channel);
       const pattern = findPattern(codes) ?? findPatternInGroups(channel, codes);
       // The source may be set to something other than `fixed:`, although the code is fixed.

@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumberToUser, type UnusedCode } from '../observations/otp-pair.ts';
-import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
+import { type HttpResponse, withField, withoutField, withSecret } from '../target/http-request.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { type Context, toContexts } from './check-in-contexts.ts';
 import { otpNames } from '../actors/operations.ts';
@@ -130,7 +130,7 @@ export async function submitCodeWithWrongSecret(
   const request = await t.createOtpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
-  return t.send(withHeader(request, 'service-client-secret', wrong));
+  return t.send(withSecret(request, wrong));
 }
 
 /** Sends a code for the second client; no check submits it. */

@@ -5,10 +5,10 @@ import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { returnNotTested } from '../actors/valid-requests.ts';
+import { returnNotTested, withWrongSecret } from '../actors/valid-requests.ts';
 import { pickSecondDeclaredWallet, pickSecondStartableWallet } from '../actors/several-users.ts';
 import { getSecondApp } from '../observations/second-client.ts';
-import { withField, withHeader } from '../target/http-request.ts';
+import { withField } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 
 export interface WalletSituation {
@@ -149,7 +149,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     const { app, fields } = situation;
     const start = app.start(fields);
     const rejected = [
-      withHeader(start, 'service-client-secret', `${app.credentials.clientSecret}0`),
+      withWrongSecret(start),
       withField(start, fields.walletNetwork === undefined ? 'walletType' : 'walletNetwork', ''),
     ];
     return {

@@ -5,7 +5,7 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import { deriveWrongCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { sendUnusedCode, type UnusedCode } from '../observations/otp-pair.ts';
 import { withField, withFields, type HttpResponse } from '../target/http-request.ts';
@@ -22,7 +22,8 @@ import {
   listSentCodeContexts,
   submitCode,
 } from './sent-codes.ts';
-import { otpOperations, otpNames } from '../actors/operations.ts';
+import { otpOperations, otpNames, getOtherChannel } from '../actors/operations.ts';
+import { createDifferentCodesNeed } from '../actors/otp-ledger.ts';
 
 /** Maximum number of wrong codes per send: more could lock the code (§8). */
 const CODES_PER_SEND = 4;
@@ -44,7 +45,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
             throw createInapplicable(
               `${wrongCode.description} cannot be derived from the sent code`,
             );
-          const mayBeValid = wrongCode.isCommon === true && !hasChangingSource(t);
+          const mayBeValid = wrongCode.isCommon === true && !t.ctx.ledger.hasNewCodePerSend;
           if (mayBeValid || isSentCode(t, unusedCode, value))
             throw new NotTested(`the sent code may equal ${wrongCode.description}`, 'environment');
           await assertCodeRefused(t, unusedCode, value, wrongCode.description);
@@ -88,7 +89,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
           return;
         }
         // A deployment that lets any client use a code must do so in both channels.
-        const other = await submitBySecondClient(t, channel === 'sms' ? 'email' : 'sms');
+        const other = await submitBySecondClient(t, getOtherChannel(channel));
         t.assertNever(
           !other.accepted,
           'accepts a code requested by another client in one channel, and rejects it in the other channel',
@@ -138,7 +139,7 @@ export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promis
 }
 
 async function assertRefusesCommonCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
-  if (!hasChangingSource(t)) throw createNeed('an --otp-source that returns different codes');
+  if (!t.ctx.ledger.hasNewCodePerSend) throw createDifferentCodesNeed();
   const { length } = unusedCode.code;
   const ascending = '1234567890'.slice(0, length);
   const descending = ascending.split('').toReversed().join('');
@@ -165,7 +166,7 @@ async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promi
   const sent = t.toSentOtp(response, { app: t.app, channel, destination });
   const code = await t.readCode(sent);
   t.assert(
-    code !== supplied || !hasChangingSource(t),
+    code !== supplied || !t.ctx.ledger.hasNewCodePerSend,
     'expected another code than the code in the request, got the code in the request',
     response,
   );
@@ -230,7 +231,7 @@ async function assertSimilarRefused(
 async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
   await t.ctx.sendValidRequest(operation);
-  const otherChannel = channel === 'sms' ? 'email' : 'sms';
+  const otherChannel = getOtherChannel(channel);
   // A deployment that stores codes with the user may confuse the codes of the two channels.
   const [account] = t.ctx.identities
     .listUnrestricted()
@@ -257,12 +258,4 @@ function isSentCode(t: Attempt, { sent, code }: UnusedCode, value: JsonValue): b
   return (
     code === value || codes.some((read) => read.destination === destination && read.code === value)
   );
-}
-
-/**
- * Returns whether the source returns a new code for each send. The constant code of a test deployment may
- * be a common code, such as 123456.
- */
-function hasChangingSource(t: Attempt): boolean {
-  return t.ctx.ledger.source?.hasNewCodePerSend === true;
 }

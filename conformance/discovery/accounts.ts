@@ -11,6 +11,7 @@ import { fraudProbe, signInWithoutWrite } from './fraud-writes.ts';
 import { hasIdentity, type Finding, type ReadUser } from './user-field-finders.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, decideOrRecord } from './user-parts.ts';
+import { channels } from '../actors/operations.ts';
 
 const MAX_SENDS = 5;
 
@@ -18,7 +19,7 @@ export const accountsProbes: ProbeGroup = {
   name: 'accounts',
   // The group signs in with codes, so it runs after the groups that lock codes and add wallets.
   needs: ['wallet.addOwned', 'otp.sms.maxAttempts', 'otp.email.maxAttempts'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [
     probe(partKeys, async (t) => {
       t.requireKnown('user.envelope');
@@ -78,22 +79,13 @@ function listFeatures(account: DeclaredAccount): string[] {
 
 /** Reads a new user with a known address, if no account showed its personal information. */
 async function readNewUser(t: Probing): Promise<void> {
-  const { observations } = t.ctx.knowledge;
   if (t.isDetected('user.names.personalInformation') || !t.createsUsers) return;
   if (!t.isDetected('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
     const emailAddress = pickUnusedDestination(t, 'email');
     const user = await t.signInByOtp('email', emailAddress);
     const { response } = await t.read(user);
-    observations.readings.push({
-      account: null,
-      walletAddress: null,
-      phoneNumber: null,
-      emailAddress,
-      isNew: true,
-      user,
-      response,
-    });
+    t.ctx.knowledge.observations.recordReading(user, response, { emailAddress, isNew: true });
   } catch (error) {
     if (!(error instanceof NotTested) && !(error instanceof BudgetSpent)) throw error;
   }

@@ -6,6 +6,7 @@ import { type HttpResponse, withBearer } from '../target/http-request.ts';
 import { withSessionOnly } from '../target/session-place.ts';
 import { recordNeed, tryBearers, tryEachTokenKind, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { channels } from '../actors/operations.ts';
 
 const emailBearerProbe = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
@@ -136,6 +137,6 @@ async function sendSms(t: Probing, number: string, session: string | null): Prom
 export const bearersOfSendsProbes: ProbeGroup = {
   name: 'bearer tokens of sends',
   needs: ['identity.unknown'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [emailBearerProbe, smsBearerProbe, tokenKindsProbe],
 };

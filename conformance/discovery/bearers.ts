@@ -4,7 +4,6 @@ import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import { listAvailableTokens, tryBearers, applyFindings } from './bearer-kinds.ts';
@@ -13,9 +12,8 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
 import { deriveUnusedId } from './otp-request.ts';
 import { decideStatus, decideStatusByRequest } from './refusal-status.ts';
-import { otpOperations, allOperations } from '../actors/operations.ts';
-
-const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
+import { otpOperations, allOperations, channels } from '../actors/operations.ts';
+import { requireUserId } from '../actors/signed-in.ts';
 
 /** Returns a probe that repeats an operation without a bearer token, if only requests with a token succeeded. */
 const createRetryProbe = (operation: OperationId) =>
@@ -51,7 +49,7 @@ function isSentIn({ request }: HttpResponse, bearer: string): boolean {
  * also rejected with a token.
  */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
-  const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
+  const channel = channels.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
   const request = await t.createOtpRequest(sent);
@@ -132,15 +130,14 @@ const unknownUserProbe = probe(['errors.status.identityUnknown'], async (t) => {
   if (t.isDetected(key) || !t.isDetected('user.identifiedBy') || !t.isDetected('user.path')) return;
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
   const user = await t.signInWithSession();
-  if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-  const userId = deriveUnusedId(user.userId, t.ctx.unknownIds.next('unknown user'));
+  const userId = deriveUnusedId(requireUserId(user), t.ctx.unknownIds.next('unknown user'));
   await decideStatusByRequest(t, 'identityUnknown', t.createReadRequest({ ...user, userId }));
 });
 
 export const bearerProbes: ProbeGroup = {
   name: 'bearer tokens',
   needs: ['otp.sms.codeField', 'otp.email.codeField', 'session.algorithm'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [
     createRetryProbe(otpOperations.sms.authenticate),
     createRetryProbe(otpOperations.email.authenticate),

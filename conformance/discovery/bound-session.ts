@@ -1,7 +1,7 @@
 /** Detects whether a session is bound to the client that obtained it (§5.8). */
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
+import { type SignedIn, requireUserId } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { signInAnyUser } from './signed-in-user.ts';
@@ -30,15 +30,15 @@ async function addBySecondClient(t: Probing): Promise<void> {
     );
   }
   const user = await t.signInWithSession();
-  if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
+  const ownId = requireUserId(user);
   // Makes another user the last to sign in (§4.3), so that only the session identifies its user.
   await t.signIn(SigningWallet.create(), app);
-  if ((await findOwnerAfterAdding(t, app, user)).userId !== user.userId) {
+  if ((await findOwnerAfterAdding(t, app, user)).userId !== ownId) {
     throw new NotTested('the session does not determine who gets an added wallet', 'dialect');
   }
   await t.signIn(SigningWallet.create(), secondApp);
   const { userId, response } = await findOwnerAfterAdding(t, secondApp, user);
-  t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', response);
+  t.decide('session.boundToClient', userId === ownId ? 'no' : 'yes', response);
 }
 
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {

@@ -39,7 +39,7 @@ export class Probing extends Attempt {
 
   /** Throws NotTested if the operation was never accepted: then a refusal proves nothing. */
   requireAccepted(operation: OperationId): void {
-    if (this.ctx.knowledge.memory.listAccepted(operation).length > 0) return;
+    if (this.ctx.knowledge.memory.hasAccepted(operation)) return;
     throw new NotTested(`no ${operation} succeeded`, 'contract');
   }
 
@@ -71,22 +71,22 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       thrown = error;
     }
     if (thrown instanceof Interrupted) throw thrown;
-    if (probing.disturbance === null && !(thrown instanceof RequestError)) {
-      if (thrown === null) return;
+    if (probing.disturbance !== null || thrown instanceof RequestError) {
+      const reason = probing.disturbance ?? describeError(thrown);
       for (const key of keys) {
-        // What was observed about a key explains more than the error.
-        if (knowledge.findUndecided(key) !== null) continue;
-        knowledge.leaveOpen(key, toSentence(describeError(thrown)), toMissingRequirement(thrown));
+        // A decision in a disturbed attempt may be wrong.
+        knowledge.forget(key);
+        knowledge.leaveOpen(key, toSentence(`request failed: ${reason}`));
       }
-      if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;
-      throw thrown;
+      continue;
     }
-    const reason = probing.disturbance ?? describeError(thrown);
-    for (const key of keys) {
-      // A decision in a disturbed attempt may be wrong.
-      knowledge.forget(key);
-      knowledge.leaveOpen(key, toSentence(`request failed: ${reason}`));
+    if (thrown === null) return;
+    // What was observed about a key explains more than the error.
+    for (const key of keys.filter((other) => knowledge.findUndecided(other) === null)) {
+      knowledge.leaveOpen(key, toSentence(describeError(thrown)), toMissingRequirement(thrown));
     }
+    if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;
+    throw thrown;
   }
 }
 

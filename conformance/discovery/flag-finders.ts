@@ -27,19 +27,25 @@ export interface FoundFlag {
 }
 
 export function findDeclaredFlags(users: readonly ReadUser[]): FoundFlag[] {
-  return users.flatMap(({ user, reading }) =>
-    listDeclaredFlags(reading.account).flatMap((declared) =>
-      Object.entries(user).flatMap(([part, value]) =>
-        listGroups(value).flatMap(({ group, list }) => {
-          const records = listObjects(list).filter((item) =>
-            Object.values(item).includes(declared.code),
-          );
-          const found = records.length === 0 && list.includes(declared.code) ? [null] : records;
-          return found.map((record) => ({ reading, declared, part, group, record }));
-        }),
-      ),
-    ),
-  );
+  const found: FoundFlag[] = [];
+  for (const { user, reading } of users) {
+    const lists = Object.entries(user).flatMap(([part, value]) =>
+      listGroups(value).map(({ group, list }) => ({ part, group, list })),
+    );
+    for (const declared of listDeclaredFlags(reading.account)) {
+      for (const { part, group, list } of lists) {
+        const records = findRecords(list, declared.code);
+        found.push(...records.map((record) => ({ reading, declared, part, group, record })));
+      }
+    }
+  }
+  return found;
+}
+
+/** Returns the objects with the code; null stands for the code outside of an object. */
+function findRecords(list: readonly unknown[], code: string): (Fields | null)[] {
+  const records = listObjects(list).filter((item) => Object.values(item).includes(code));
+  return records.length === 0 && list.includes(code) ? [null] : records;
 }
 
 function listGroups(value: unknown): { group: string | null; list: readonly unknown[] }[] {
@@ -118,7 +124,8 @@ function hasOwnCategory(foundFlags: readonly FoundFlag[], field: Finding): boole
   const areGroupsCategories = groups.every(([category, words]) =>
     words.every((word) => resembles(category, word)),
   );
-  return !areGroupsCategories && !(areDistinct && groups.length > 1);
+  const mayBeCategories = areGroupsCategories || (areDistinct && groups.length > 1);
+  return !mayBeCategories;
 }
 
 function findCodeName(flags: readonly FoundFlag[], declared?: string): Finding {
@@ -157,8 +164,8 @@ function findCategoryName(
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score);
   const [best, next] = likely;
-  const expected = likely.find(({ name }) => name === declared);
-  const chosen = expected ?? (next?.score === best?.score ? undefined : best);
+  const isBestUnique = best?.score !== next?.score;
+  const chosen = likely.find(({ name }) => name === declared) ?? (isBestUnique ? best : undefined);
   if (chosen !== undefined) return { value: chosen.name, response: first.reading.response };
   return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
 }

@@ -21,9 +21,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw createNeed('an account with a Fraud flag');
-  const addWallet = async (flaggedUser: SignedIn) => {
-    return t.sendToService(t.createAddRequest(flaggedUser));
-  };
+  const addWallet = (flaggedUser: SignedIn) => t.sendToService(t.createAddRequest(flaggedUser));
   const earlierUser = findSignIn(t, flagged);
   let user = earlierUser ?? (await signInWithoutWrite(t, account));
   let added = await addWallet(user);

@@ -2,6 +2,7 @@
 import { findUserMask } from '../responses/fields.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import type { MaskSample } from './observations.ts';
+import { channels } from '../actors/operations.ts';
 
 type Sample = Pick<MaskSample, 'original' | 'mask'>;
 
@@ -15,12 +16,14 @@ export function inferPhoneTemplate(samples: readonly Sample[]): string | null {
   const at = first.mask.lastIndexOf(last4);
   if (at < 0) return null;
   const template = `${first.mask.slice(0, at)}{last4}${first.mask.slice(at + 4)}`;
-  const isUnambiguous =
-    others.some(({ original }) => original.slice(-4) !== last4) || !/\d(?!\})/.test(template);
+  if (!/^[^{}]*\{last4\}[^{}]*$/.test(template) || template.length > MAX_LENGTH) return null;
+  const isVaried = others.some(({ original }) => original.slice(-4) !== last4);
+  const hasOtherDigits = /\d(?!\})/.test(template);
+  // If all numbers end alike, other digits in the mask may belong to the numbers.
+  if (!isVaried && hasOtherDigits) return null;
   const producesMask = ({ original, mask }: Sample) =>
     template.replace('{last4}', () => original.slice(-4)) === mask;
-  const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= MAX_LENGTH;
-  return isUnambiguous && isUsable && samples.every(producesMask) ? template : null;
+  return samples.every(producesMask) ? template : null;
 }
 
 /** Returns the template with {first} and {domain} that produces every mask; null without one. */
@@ -63,17 +66,12 @@ function listTemplates({ original, mask }: Sample): string[] {
 
 /** Returns the text, and the text with each occurrence of the first character as a placeholder. */
 function withFirst(text: string, first: string): string[] {
-  const pieces = first === '' ? [text] : text.split(first);
-  return [
-    text,
-    ...pieces
-      .slice(1)
-      .map((_, index) =>
-        [pieces.slice(0, index + 1).join(first), pieces.slice(index + 1).join(first)].join(
-          '{first}',
-        ),
-      ),
-  ];
+  const texts = [text];
+  if (first === '') return texts;
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + first.length)) {
+    texts.push(`${text.slice(0, at)}{first}${text.slice(at + first.length)}`);
+  }
+  return texts;
 }
 
 function fillTemplate(template: string, address: string): string {
@@ -97,7 +95,7 @@ const MAX_METHODS = 16;
 export const masksProbes: ProbeGroup = {
   name: 'masks',
   needs: ['wallet.addOwned', 'otp.sms.maxAttempts', 'otp.email.maxAttempts'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [
     probe(['userMask.absent'], async (t) => {
       t.requireNewUsers();

@@ -50,6 +50,10 @@ export class Memory {
     return this.#accepted.get(operation) ?? [];
   }
 
+  hasAccepted(operation: OperationId): boolean {
+    return this.#accepted.has(operation);
+  }
+
   get challenges(): readonly string[] {
     return [...new Set(this.#issuedChallenges.map(({ challenge }) => challenge))];
   }

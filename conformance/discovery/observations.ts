@@ -49,6 +49,29 @@ export class Observations {
   readonly mfaMethods = new Map<string, HttpResponse>();
   readonly readings: Reading[] = [];
 
+  /** @param about what is known about the user; a declared account implies its number and address */
+  recordReading(
+    user: SignedIn,
+    response: HttpResponse,
+    {
+      account = null,
+      emailAddress = account?.emailAddress ?? null,
+      isNew = false,
+    }: Partial<Pick<Reading, 'account' | 'emailAddress' | 'isNew'>>,
+  ): void {
+    const walletAddress = user.wallet?.address ?? null;
+    const phoneNumber = account?.phoneNumber ?? null;
+    this.readings.push({
+      account,
+      walletAddress,
+      phoneNumber,
+      emailAddress,
+      isNew,
+      user,
+      response,
+    });
+  }
+
   recordMask(channel: OtpChannel, destination: string, response: HttpResponse): void {
     const mask = findText(response.body, otpNames[channel].mask);
     this.#addSample(channel, destination, mask, response);

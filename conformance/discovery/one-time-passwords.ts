@@ -4,6 +4,7 @@ import { createAttemptsProbes } from './otp-attempts.ts';
 import { bearerSessionProbe } from './otp-bearer-session.ts';
 import { createRecordsProbe } from './otp-records.ts';
 import { createRequestProbe } from './otp-request.ts';
+import { channels } from '../actors/operations.ts';
 
 export const smsProbes: ProbeGroup = {
   name: 'one-time passwords by SMS',
@@ -24,14 +25,12 @@ export const emailProbes: ProbeGroup = {
 };
 
 /** Separate groups, because other groups need only the request format. */
-export const recordsAndAttempts: readonly ProbeGroup[] = (['sms', 'email'] as const).map(
-  (channel) => ({
-    name: `records and wrong codes by ${channel === 'sms' ? 'SMS' : 'email'}`,
-    needs: [`otp.${channel}.codeField`],
-    sends: [channel],
-    probes: [createRecordsProbe(channel), ...createAttemptsProbes(channel)],
-  }),
-);
+export const recordsAndAttempts: readonly ProbeGroup[] = channels.map((channel) => ({
+  name: `records and wrong codes by ${channel === 'sms' ? 'SMS' : 'email'}`,
+  needs: [`otp.${channel}.codeField`],
+  sends: [channel],
+  probes: [createRecordsProbe(channel), ...createAttemptsProbes(channel)],
+}));
 
 /** Returns whether other sends were refused, so that the owners of numbers must be tried first (§5.7). */
 function mustSendToOwners(t: Probing): boolean {

@@ -7,11 +7,11 @@ import { isChosen } from '../define-check.ts';
 import { Skipped } from '../check-errors.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
 import { toSentence } from '../to-sentence.ts';
-import type { ConformSettings } from '../settings.ts';
 import { findContradiction, isContradicted } from './declared-keys.ts';
 import type { Knowledge } from './knowledge.ts';
 import { findDeclaredValue } from './dialect-values.ts';
 import { suggestSetting } from './settings-for-keys.ts';
+import type { RunContext } from '../run-context.ts';
 
 type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
@@ -29,28 +29,25 @@ const failingRules: ReadonlyMap<string, string> = new Map(
     .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
 );
 
+type Run = Pick<RunContext, 'knowledge' | 'settings'>;
+
 /** Returns a result for each selected OPEN rule that keys of the dialect decide. */
-export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
-  return points
-    .filter(({ id }) => isChosen(id, settings.only))
-    .map((requirement) => ({
-      ...toListedPoint(requirement),
-      durationMs: 0,
-      ...(findFailure(requirement, knowledge, settings) ??
-        findObservation(requirement, knowledge, settings) ??
-        createUndecidedPoint(requirement, knowledge, settings)),
-    }));
+export function judgeOpenPoints(run: Run): CheckResult[] {
+  const chosen = points.filter(({ id }) => isChosen(id, run.settings.only));
+  return chosen.map((requirement) => ({
+    ...toListedPoint(requirement),
+    durationMs: 0,
+    ...(findFailure(requirement, run) ??
+      findObservation(requirement, run) ??
+      createUndecidedPoint(requirement, run)),
+  }));
 }
 
 export function listPoints(): readonly ListedCheck[] {
   return points.map(toListedPoint);
 }
 
-function findFailure(
-  requirement: Requirement,
-  knowledge: Knowledge,
-  settings: ConformSettings,
-): Judgement | null {
+function findFailure(requirement: Requirement, { knowledge, settings }: Run): Judgement | null {
   const keys = listKeys(requirement).filter((key) => failingRules.get(key) === requirement.id);
   const contradictions = keys.flatMap((key) => findContradiction(key, knowledge, settings) ?? []);
   if (contradictions.length === 0) return null;
@@ -62,27 +59,19 @@ function findFailure(
   };
 }
 
-function findObservation(
-  requirement: Requirement,
-  knowledge: Knowledge,
-  settings: ConformSettings,
-): Judgement | null {
-  const detectedKeys = listKeys(requirement).filter((key) => knowledge.isDetected(key));
+function findObservation(requirement: Requirement, run: Run): Judgement | null {
+  const detectedKeys = listKeys(requirement).filter((key) => run.knowledge.isDetected(key));
   if (detectedKeys.length === 0) return null;
-  const isDifferent = detectedKeys.some((key) => differsFromDeclared(key, knowledge, settings));
+  const isDifferent = detectedKeys.some((key) => differsFromDeclared(key, run));
   return {
     verdict: 'observed',
     ...(isDifferent && { cause: 'dialect' }),
-    reason: detectedKeys.map((key) => describeValue(key, knowledge, settings)).join('; '),
-    evidence: listEvidence(detectedKeys, knowledge),
+    reason: detectedKeys.map((key) => describeValue(key, run)).join('; '),
+    evidence: listEvidence(detectedKeys, run.knowledge),
   };
 }
 
-function createUndecidedPoint(
-  requirement: Requirement,
-  knowledge: Knowledge,
-  settings: ConformSettings,
-): Judgement {
+function createUndecidedPoint(requirement: Requirement, { knowledge, settings }: Run): Judgement {
   const keys = listKeys(requirement);
   const fixes = listKeysOfRequirement(requirement)
     .map(({ key, isObserved }) => (isObserved ? suggestSetting(key, settings) : null))
@@ -125,19 +114,15 @@ function toListedPoint({ id, clause, level, operations, text }: Requirement): Li
   };
 }
 
-function differsFromDeclared(
-  key: string,
-  knowledge: Knowledge,
-  settings: ConformSettings,
-): boolean {
+function differsFromDeclared(key: string, { knowledge, settings }: Run): boolean {
   const declared = findDeclaredValue(settings.dialect, key);
   return declared !== undefined && isContradicted(key, declared, knowledge);
 }
 
-function describeValue(key: string, knowledge: Knowledge, settings: ConformSettings): string {
-  const value = JSON.stringify(getDialectValue(knowledge.dialect, key));
-  if (knowledge.isInapplicable(key)) return `${key} has no effect on this deployment`;
-  if (!differsFromDeclared(key, knowledge, settings)) return `${key} is ${value}`;
-  const declared = JSON.stringify(findDeclaredValue(settings.dialect, key));
+function describeValue(key: string, run: Run): string {
+  const value = JSON.stringify(getDialectValue(run.knowledge.dialect, key));
+  if (run.knowledge.isInapplicable(key)) return `${key} has no effect on this deployment`;
+  if (!differsFromDeclared(key, run)) return `${key} is ${value}`;
+  const declared = JSON.stringify(findDeclaredValue(run.settings.dialect, key));
   return `${key} is ${value}, which differs from the declared ${declared}`;
 }

@@ -13,6 +13,7 @@ import {
 } from './otp-steps.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { describeRefusal, decideStatus } from './refusal-status.ts';
+import { getOtherChannel } from '../actors/operations.ts';
 
 /** Largest number of allowed wrong codes to look for. */
 const MAX_ATTEMPTS = 10;
@@ -128,6 +129,6 @@ function chooseNextCount(guess: number, min: number, max: number): number {
 
 /** Returns the number that was detected for the other channel, else the number of the dialect. */
 function guessMaxAttempts(t: Probing, channel: OtpChannel): number {
-  const other = channel === 'sms' ? 'email' : 'sms';
+  const other = getOtherChannel(channel);
   return t.dialect.otp[t.isDetected(`otp.${other}.maxAttempts`) ? other : channel].maxAttempts;
 }

@@ -15,6 +15,7 @@ import type { RefusedCode } from './observations.ts';
 import { listValuesToTry } from './dialect-values.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { describeRefusal } from './refusal-status.ts';
+import { isServerError } from '../target/response-kinds.ts';
 
 export const CODE_FIELDS = [
   'otp',
@@ -39,6 +40,11 @@ type IdentifiedBy = Dialect['otp'][OtpChannel]['identifiedBy'];
 interface BodyShape {
   readonly identifiedBy: IdentifiedBy;
   readonly codeField: string;
+}
+
+interface FoundShape {
+  readonly shape: BodyShape;
+  readonly response: HttpResponse;
 }
 
 export function createRequestProbe(
@@ -130,32 +136,32 @@ class RequestSearch {
     };
   }
 
-  async find(): Promise<{ shape: BodyShape; response: HttpResponse } | null> {
+  async find(): Promise<FoundShape | null> {
     const shapes = this.#listShapes();
-    const tried = new Set<BodyShape>();
+    const untried: BodyShape[] = [];
     for (const shape of shapes) {
-      if (!(await this.#mayBeAccepted(shape))) continue;
-      tried.add(shape);
-      const response = await this.#try(shape);
-      if (response.accepted) return { shape, response };
-      this.#mayBeConsumed = true;
+      const isLikely = await this.#mayBeAccepted(shape);
+      const found = isLikely ? await this.#tryWithOneCode([shape]) : null;
+      if (found !== null) return found;
+      if (!isLikely) untried.push(shape);
     }
-    const untried = shapes.filter((shape) => !tried.has(shape));
     // Tries the reverse order with another code, because an earlier body may use up the code.
-    for (const order of [untried, untried.toReversed()]) {
-      for (const shape of order) {
-        const response = await this.#try(shape);
-        if (response.accepted) return { shape, response };
-      }
-      this.#mayBeConsumed = true;
-    }
-    if (!(await this.#acceptsAllNames())) return null;
-    // Each rejected request may invalidate the code, so each shape gets its own code.
+    const found =
+      (await this.#tryWithOneCode(untried)) ?? (await this.#tryWithOneCode(untried.toReversed()));
+    if (found !== null || !(await this.#acceptsAllNames())) return found;
     for (const shape of shapes) {
-      this.#mayBeConsumed = true;
+      const foundAlone = await this.#tryWithOneCode([shape]);
+      if (foundAlone !== null) return foundAlone;
+    }
+    return null;
+  }
+
+  async #tryWithOneCode(shapes: readonly BodyShape[]): Promise<FoundShape | null> {
+    for (const shape of shapes) {
       const response = await this.#try(shape);
       if (response.accepted) return { shape, response };
     }
+    this.#mayBeConsumed = true;
     return null;
   }
 
@@ -165,6 +171,7 @@ class RequestSearch {
     const identifiedBy = this.#sent.recordId === null ? 'destination' : 'both';
     const valid = this.#createRequest({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
     const codeFields = listCodeFields(this.#t, this.#sent.channel);
+    this.#mayBeConsumed = true;
     return (await this.#t.send(withFields(valid, codeFields, this.#code))).accepted;
   }
 
@@ -235,14 +242,12 @@ class RequestSearch {
     { identifiedBy, codeField }: BodyShape,
     response: HttpResponse,
   ): Promise<boolean> {
-    if (response.blockedBy !== null || response.status >= 500) return false;
-    const rejections = (await this.#invalidRejections.get(identifiedBy)) ?? new Set<string>();
+    if (response.blockedBy !== null || isServerError(response)) return false;
+    const rejections = [...((await this.#invalidRejections.get(identifiedBy)) ?? [])];
     const removeFieldNames = (words: string) =>
       words.replaceAll(codeField, '').replaceAll(UNKNOWN_FIELD, '');
-    return (
-      rejections.size > 0 &&
-      ![...rejections].map(removeFieldNames).includes(removeFieldNames(describeRefusal(response)))
-    );
+    const rejection = removeFieldNames(describeRefusal(response));
+    return rejections.length > 0 && !rejections.map(removeFieldNames).includes(rejection);
   }
 
   #createRequest(
@@ -264,18 +269,14 @@ function assumeBodyShape(
   t.assume(`otp.${channel}.codeField`, codeField);
 }
 
+/** Matches the 12 digits of a UUID before its version digit. */
+const UUID_START = /[0-9a-f]{8}(-?)[0-9a-f]{4}(?=-?(?:[0-9a-f]{4}-?){2}[0-9a-f]{12})/i;
+
 /** Returns an unused id of the same format, derived from a UUID. */
 export function deriveUnusedId(id: string, uuid: string): string {
   const otherDigits = uuid.replaceAll('-', '');
-  const uuidPattern = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
-  if (uuidPattern.test(id)) {
-    return id.replace(uuidPattern, (uuidInId) => {
-      let position = 0;
-      // Replaces the 12 digits before the version digit.
-      return uuidInId.replace(/[0-9a-f]/gi, (digit) =>
-        position < 12 ? (otherDigits[position++] ?? digit) : digit,
-      );
-    });
+  if (UUID_START.test(id)) {
+    return id.replace(UUID_START, `${otherDigits.slice(0, 8)}$1${otherDigits.slice(8, 12)}`);
   }
   const digits = BigInt(`0x${otherDigits}`).toString();
   const unused = id.replace(/[0-9]/g, (_, index: number) => digits[index % digits.length] ?? '0');

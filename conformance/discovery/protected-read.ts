@@ -8,6 +8,7 @@ import { listIdentities } from '../actors/several-users.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 import { signInAccount } from './signed-in-user.ts';
+import { isServerError, isClientError } from '../target/response-kinds.ts';
 
 /** Number of requests without a valid session, so that no single response decides. */
 const REPETITIONS = 2;
@@ -58,19 +59,19 @@ async function readIfProtected(
   if (!areServerErrors && !reads.every(hasNoObject)) return null;
   const { path } = request;
   for (const similarPath of [`${path}-nowhere`, path.replace(/user$/, 'conform-nowhere')]) {
-    if (!isRefusal(await read(user.session, similarPath))) return null;
+    if (!isClientError(await read(user.session, similarPath))) return null;
   }
   const forged = forgeSessions(user, other).map(([, session]) => session);
   for (const bearer of [null, ...forged]) {
     for (let time = 0; time < REPETITIONS; time += 1) {
-      if (!isRefusal(await read(bearer))) return null;
+      if (!isClientError(await read(bearer))) return null;
     }
   }
-  const [first] = ownReads;
-  const isOfOwnUser =
-    areServerErrors ||
-    (distinguishesUsers(ownReads, user, other) && distinguishesUsers(otherReads, other, user));
-  return first !== undefined && (isOfOwnUser || !ownReads.some(isPage)) ? first : null;
+  const [first = null] = ownReads;
+  if (areServerErrors || !ownReads.some(isPage)) return first;
+  const areUsersDistinct =
+    distinguishesUsers(ownReads, user, other) && distinguishesUsers(otherReads, other, user);
+  return areUsersDistinct ? first : null;
 }
 
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
@@ -80,14 +81,6 @@ async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | n
 /** Returns whether a success has a body that is not an object. */
 function hasNoObject({ accepted, text, body }: HttpResponse): boolean {
   return accepted && text.trim() !== '' && toFields(body) === null;
-}
-
-function isServerError({ status }: HttpResponse): boolean {
-  return status >= 500;
-}
-
-function isRefusal({ status }: HttpResponse): boolean {
-  return status >= 400 && status < 500;
 }
 
 /** Returns whether a response is an HTML page, which may be the same for every request. */

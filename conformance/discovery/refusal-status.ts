@@ -4,6 +4,7 @@ import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../check-errors.ts';
 import type { Probing } from './define-probe.ts';
+import { isClientError } from '../target/response-kinds.ts';
 
 /** Returns the status and the error codes of a response, such as `401 invalid_client`, to compare. */
 export function describeRefusal(response: HttpResponse): string {
@@ -22,7 +23,7 @@ type StatusCause = keyof Dialect['errors']['status'];
 /** Decides the status of a cause if a dialect can contain that status. */
 export function decideStatus(t: Probing, cause: StatusCause, refusal: HttpResponse): void {
   const key = `errors.status.${cause}`;
-  if (refusal.status >= 400 && refusal.status < 500) t.decide(key, refusal.status, refusal);
+  if (isClientError(refusal)) t.decide(key, refusal.status, refusal);
   else t.leaveOpen(key, `The request returns ${refusal.status}.`);
 }
 

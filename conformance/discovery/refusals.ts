@@ -11,6 +11,7 @@ import {
   withoutField,
   withoutHeader,
   withRaw,
+  withSecret,
 } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatusByRequest } from './refusal-status.ts';
@@ -30,13 +31,9 @@ const bodiesProbe = probe(
   ],
   async (t) => {
     const start = createValidStart(t);
-    const secret = `${start.headers['service-client-secret']}-wrong`;
+    const wrongSecret = `${start.headers['service-client-secret']}-wrong`;
     const refusals = [
-      await decideStatusByRequest(
-        t,
-        'clientCredentials',
-        withHeader(start, 'service-client-secret', secret),
-      ),
+      await decideStatusByRequest(t, 'clientCredentials', withSecret(start, wrongSecret)),
       await decideStatusByRequest(t, 'schema', withoutField(start, 'walletAddress')),
       await decideStatusByRequest(t, 'malformed', withRaw(start, '{"walletAddress": ')),
     ];

@@ -3,25 +3,22 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listAvailableTokens } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { otpOperations, channels } from '../actors/operations.ts';
 import { inapplicabilityRules } from './observable-values.ts';
-
-const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
 /** Returns whether a channel sent codes, but none was accepted. */
 function areCodesRejected({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
+  if (ledger.source === null) return false;
   const { send, authenticate } = otpOperations[channel];
-  const { memory } = knowledge;
-  const isSent = ledger.source !== null && memory.listAccepted(send).length > 0;
-  return isSent && memory.listAccepted(authenticate).length === 0;
+  return knowledge.memory.hasAccepted(send) && !knowledge.memory.hasAccepted(authenticate);
 }
 
 /** Decides whether to retry. If codes were rejected, the retry sends a session instead of the access token. */
 const prepareRetry = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = listAvailableTokens(t).some(({ kind }) => kind === 'session');
-  const isCodeRejected = CHANNELS.some((channel) => areCodesRejected(t, channel));
-  const isWalletRejected = memory.listAccepted('authenticateWallet').length === 0;
+  const isCodeRejected = channels.some((channel) => areCodesRejected(t, channel));
+  const isWalletRejected = !memory.hasAccepted('authenticateWallet');
   bearers.needsSecondAttempt =
     hasSession && (isWalletRejected || (isCodeRejected && !t.isDetected('bearer.accepts')));
   // The codes may have been refused because of the access token in the request.
@@ -30,8 +27,8 @@ const prepareRetry = probe([], async (t) => {
 
 /** Restores the default bearer tokens if codes are still rejected. */
 const revertBearer = probe([], async (t) => {
-  if (CHANNELS.every((channel) => !areCodesRejected(t, channel))) return;
-  t.assume('bearer.accepts', defaultDialect.bearer.accepts);
+  const isCodeRejected = channels.some((channel) => areCodesRejected(t, channel));
+  if (isCodeRejected) t.assume('bearer.accepts', defaultDialect.bearer.accepts);
 });
 
 /** Returns a group that repeats the probes for the keys that are still unknown. */
@@ -40,25 +37,29 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
   return {
     name: 'retry of undetected keys',
     needs: 'all',
-    sends: CHANNELS,
+    sends: channels,
     probes: [prepareRetry, ...probes.map(createRetry), revertBearer],
   };
 }
 
 function createRetry({ decides, isLate, run }: Probe): Probe {
-  const isDone = (t: Probing) =>
-    !t.ctx.knowledge.bearers.needsSecondAttempt ||
-    (decides.length > 0 && decides.every((key) => t.isDetected(key)));
-  return { decides, isLate, run: async (t) => (isDone(t) ? undefined : run(t)) };
+  return {
+    decides,
+    isLate,
+    async run(t) {
+      const areKeysDetected = decides.length > 0 && decides.every((key) => t.isDetected(key));
+      if (t.ctx.knowledge.bearers.needsSecondAttempt && !areKeysDetected) await run(t);
+    },
+  };
 }
 
 /** If no sign-in succeeded, assumes that unknown identities are rejected, so that declared ones are used. */
 const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
-  const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-  if (t.isDetected('identity.unknown')) return;
-  if (operations.some((operation) => memory.listAccepted(operation).length > 0)) return;
-  const isStarted = memory.listAccepted('startWalletAuth').length > 0;
+  const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+  const hasSignedIn = signIns.some((operation) => memory.hasAccepted(operation));
+  if (t.isDetected('identity.unknown') || hasSignedIn) return;
+  const isStarted = memory.hasAccepted('startWalletAuth');
   t.assume('identity.unknown', isStarted ? 'rejectAtAuthenticate' : 'rejectAtStart');
 });
 
@@ -69,8 +70,8 @@ const probes = [false, true].map((isLate) => probe(KEYS, decideInapplicableKeys,
 
 async function decideInapplicableKeys(t: Probing): Promise<void> {
   for (const { key, requiredKeys, makesInapplicable } of inapplicabilityRules) {
-    if (t.isDetected(key) || !requiredKeys.every((other) => t.isDetected(other))) continue;
-    if (makesInapplicable(t.dialect)) t.ctx.knowledge.decideInapplicable(key);
+    const canDecide = !t.isDetected(key) && requiredKeys.every((other) => t.isDetected(other));
+    if (canDecide && makesInapplicable(t.dialect)) t.ctx.knowledge.decideInapplicable(key);
   }
 }
 

@@ -4,10 +4,11 @@ import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { describeFieldNames } from '../target/response-kinds.ts';
+import { describeFieldNames, isServerError } from '../target/response-kinds.ts';
 import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './refusal-status.ts';
+import { channels } from '../actors/operations.ts';
 
 function createStartWithoutWallet(t: Probing): HttpRequest {
   return { ...t.app.start({ walletAddress: '' }), body: {} };
@@ -29,9 +30,9 @@ const refusalsBySuccess = probe([], async (t) => {
   }
 });
 
-function isHtmlRefusal({ accepted, status, headers }: HttpResponse): boolean {
-  const isHtml = headers['content-type']?.toLowerCase().startsWith('text/html') ?? false;
-  return !accepted && status < 500 && isHtml;
+function isHtmlRefusal(response: HttpResponse): boolean {
+  if (response.accepted || isServerError(response)) return false;
+  return response.headers['content-type']?.toLowerCase().startsWith('text/html') ?? false;
 }
 
 /** Maximum number of declared wallets to try, since the deployment may not know the first. */
@@ -46,7 +47,7 @@ const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
     if (!decideFromStarts(t, declaredAttempts)) continue;
     const accepted = declaredAttempts.at(-1);
     const refused = newWalletAttempts.find(({ kind }) => kind === accepted?.kind);
-    const response = refused?.[accepted?.network.accepted ? 'network' : 'type'];
+    const response = accepted?.network.accepted ? refused?.network : refused?.type;
     if (response === undefined) return;
     // §5.6: the requests differ only in the user of the wallet.
     t.decide('identity.unknown', 'rejectAtStart', response);
@@ -150,6 +151,6 @@ function decideFromStarts(t: Probing, attempts: readonly StartAttempts[]): boole
 export const entryProbes: ProbeGroup = {
   name: 'base URL, client and paths',
   needs: [],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [refusalsInHtml, refusalsBySuccess, startProbe, networksOfAccounts],
 };

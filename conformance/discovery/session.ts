@@ -7,6 +7,7 @@ import { toFields, findText } from '../responses/fields.ts';
 import { verifySignature } from '../responses/session-token.ts';
 import { signInAnyUser } from './signed-in-user.ts';
 import { listValuesToTry } from './dialect-values.ts';
+import { isUnauthorized } from '../responses/unauthorized.ts';
 
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 
@@ -91,7 +92,7 @@ async function readPath(t: Probing, path: string): Promise<HttpResponse> {
     headers: { accept: 'application/json' },
   };
   const response = await t.send(request);
-  if (response.status !== 401 && response.status !== 403) return response;
+  if (!isUnauthorized(response.status)) return response;
   const { clientId, clientSecret } = t.app.credentials;
   const credentials = { 'service-client-id': clientId, 'service-client-secret': clientSecret };
   return t.send({ ...request, headers: { ...request.headers, ...credentials } });

@@ -8,34 +8,34 @@ const DIALECT_STATUSES = new Set([200, 201, 202]);
 
 const statusProbe = probe([KEY], async (t) => {
   const { memory } = t.ctx.knowledge;
-  const seen = allOperations.map((operation) => {
+  const observed = allOperations.map((operation) => {
     const responses = memory.listAccepted(operation);
     return { operation, responses, statuses: [...new Set(responses.map(({ status }) => status))] };
   });
-  const byOperation = seen.flatMap(({ operation, responses: [response], statuses }) =>
-    response !== undefined && statuses.length === 1 && DIALECT_STATUSES.has(response.status)
-      ? [{ operation, response }]
-      : [],
-  );
-  const [first] = byOperation;
+  const decided = observed.flatMap(({ operation, responses: [response], statuses }) => {
+    const isUsable =
+      statuses.length === 1 && statuses.every((status) => DIALECT_STATUSES.has(status));
+    return isUsable && response !== undefined ? [{ operation, response }] : [];
+  });
+  const [first] = decided;
   // An operation that was never accepted may have another status.
-  if (first === undefined || byOperation.length < seen.length) {
-    const known = seen.filter(({ statuses }) => statuses.length > 0);
-    const descriptions = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
-    const missing = seen.filter((item) => item.statuses.length === 0);
-    const missingOperations = missing.map(({ operation }) => operation).join(', ');
-    t.leaveOpen(
-      KEY,
-      `${descriptions.join(', ') || 'No request was accepted'}.${missingOperations === '' ? '' : ` Never accepted: ${missingOperations}.`}`,
+  if (first === undefined || decided.length < observed.length) {
+    const accepted = observed.filter(({ statuses }) => statuses.length > 0);
+    const known = accepted.map(
+      ({ operation, statuses }) => `${operation}: ${statuses.join(' and ')}`,
     );
+    const missing = observed.filter(({ statuses }) => statuses.length === 0);
+    const names = missing.map(({ operation }) => operation).join(', ');
+    const observation = `${known.join(', ') || 'No request was accepted'}.`;
+    t.leaveOpen(KEY, names === '' ? observation : `${observation} Never accepted: ${names}.`);
     return;
   }
-  const other = byOperation.find(({ response }) => response.status !== first.response.status);
+  const other = decided.find(({ response }) => response.status !== first.response.status);
   if (other === undefined) {
     t.decide(KEY, first.response.status, first.response);
     return;
   }
-  const statuses = byOperation.map(({ operation, response }) => [operation, response.status]);
+  const statuses = decided.map(({ operation, response }) => [operation, response.status]);
   t.decide(KEY, Object.fromEntries(statuses), other.response);
 });
 

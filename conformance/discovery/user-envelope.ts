@@ -16,15 +16,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
     return;
   }
   t.decide('user.envelope', found, response);
-  t.ctx.knowledge.observations.readings.push({
-    account: null,
-    walletAddress: user.wallet?.address ?? null,
-    phoneNumber: null,
-    emailAddress: null,
-    isNew: isNewUser(t, user),
-    user,
-    response,
-  });
+  t.ctx.knowledge.observations.recordReading(user, response, { isNew: isNewUser(t, user) });
 });
 
 /** Reads any user. If that user is new and cannot be read, reads a declared account instead. */

@@ -35,12 +35,8 @@ export function findKycName(users: readonly ReadUser[], { kyc }: DeclaredNames =
     (status, name) => typeof status === 'string' && (name === kyc || KYC_NAME.test(name)),
   ];
   const tallies = matchers.map((matches) =>
-    tally(users, ({ user, reading }) =>
-      Object.entries(user).flatMap(([name, value]) =>
-        matches(toFields(value)?.['status'], name, reading.account?.kycStatus ?? null)
-          ? [name]
-          : [],
-      ),
+    tally(users, (value, { account }, name) =>
+      matches(toFields(value)?.['status'], name, account?.kycStatus ?? null),
     ),
   );
   return chooseName(
@@ -60,10 +56,8 @@ export function findWalletsName(
   { wallets }: DeclaredNames = {},
 ): Finding {
   const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
-  const found = tally(withWallet, ({ user, reading }) =>
-    Object.entries(user).flatMap(([name, value]) =>
-      listObjects(value).some((wallet) => hasAddress(wallet, reading.walletAddress)) ? [name] : [],
-    ),
+  const found = tally(withWallet, (value, { walletAddress }) =>
+    listObjects(value).some((wallet) => hasAddress(wallet, walletAddress)),
   );
   if (found.size > 0) return chooseName(found, '', wallets);
   const [first] = withWallet;
@@ -85,15 +79,9 @@ export function findPersonalInformationName(
     ({ reading: { phoneNumber, emailAddress, account } }) =>
       (phoneNumber ?? emailAddress) !== null && !hasF0000(account),
   );
-  const found = tally(known, ({ user, reading }) =>
-    Object.entries(user).flatMap(([name, value]) =>
-      hasIdentity(toFields(value) ?? {}, reading) ? [name] : [],
-    ),
-  );
+  const found = tally(known, (value, reading) => hasIdentity(toFields(value) ?? {}, reading));
   if (found.size > 0) return chooseName(found, '', personalInformation);
-  const byFields = tally(users, ({ user }) =>
-    Object.entries(user).flatMap(([name, value]) => (hasPersonalFields(value) ? [name] : [])),
-  );
+  const byFields = tally(users, hasPersonalFields);
   if (byFields.size > 0) return chooseName(byFields, '', personalInformation);
   const [first] = known;
   if (first === undefined) {
@@ -141,26 +129,8 @@ export function findTransactionNames(
     ),
   );
   if (lists.length === 0) {
-    const observation = 'No list of the user object contains a crypto status.';
-    const isElsewhere = withTransactions.some(({ reading }) =>
-      /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
-    );
-    // The deployment may withhold transactions by an empty list, which violates §7.3.
-    const named = tally(withTransactions, ({ user }) =>
-      Object.entries(user).flatMap(([name, value]) =>
-        isEmptyList(value) && (name === declared.transactions || TRANSACTIONS_NAME.test(name))
-          ? [name]
-          : [],
-      ),
-    );
-    const missing: Finding = isElsewhere
-      ? { observation }
-      : { value: 'none', response: first.reading.response };
-    return {
-      transactions:
-        named.size > 0 ? chooseName(named, observation, declared.transactions) : missing,
-      cryptoStatus: { observation },
-    };
+    const cryptoStatus = { observation: NO_CRYPTO_STATUS };
+    return { transactions: findUnreadableName(withTransactions, declared), cryptoStatus };
   }
   const transactions = chooseName(
     countNames(lists, ({ name }) => name),
@@ -180,8 +150,23 @@ export function findTransactionNames(
   };
 }
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+const NO_CRYPTO_STATUS = 'No list of the user object contains a crypto status.';
+
+/** Finds the list of transactions although no list contains a crypto status. */
+function findUnreadableName(users: readonly ReadUser[], { transactions }: DeclaredNames): Finding {
+  // The deployment may withhold transactions by an empty list, which violates §7.3.
+  const named = tally(users, (value, _reading, name) => {
+    const isNamed = name === transactions || TRANSACTIONS_NAME.test(name);
+    return isNamed && Array.isArray(value) && value.length === 0;
+  });
+  if (named.size > 0) return chooseName(named, NO_CRYPTO_STATUS, transactions);
+  const isElsewhere = users.some(({ reading }) =>
+    /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
+  );
+  const [first] = users;
+  return isElsewhere || first === undefined
+    ? { observation: NO_CRYPTO_STATUS }
+    : { value: 'none', response: first.reading.response };
 }
 
 /**
@@ -207,13 +192,15 @@ function findStatusNames(entries: readonly Fields[], { account }: Reading): stri
 
 type Tally = ReadonlyMap<string, { readonly times: number; readonly response: HttpResponse }>;
 
+/** Counts the names of the matching properties of all users. */
 function tally(
   users: readonly ReadUser[],
-  listNames: (user: ReadUser) => readonly string[],
+  matches: (value: unknown, reading: Reading, name: string) => boolean,
 ): Tally {
-  const found = users.flatMap((user) =>
-    listNames(user).map((name) => ({ name, reading: user.reading })),
+  const properties = users.flatMap(({ user, reading }) =>
+    Object.entries(user).map(([name, value]) => ({ name, value, reading })),
   );
+  const found = properties.filter(({ name, value, reading }) => matches(value, reading, name));
   return countNames(found, ({ name }) => name);
 }
 

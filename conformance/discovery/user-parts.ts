@@ -14,6 +14,7 @@ import {
   type Finding,
   type ReadUser,
 } from './user-field-finders.ts';
+import { channels } from '../actors/operations.ts';
 
 const MAX_ACCOUNTS = 16;
 
@@ -33,7 +34,7 @@ export const partKeys = [
 export const userPartsProbes: ProbeGroup = {
   name: 'the user object',
   needs: ['user.path'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [
     probe(partKeys, async (t) => {
       t.requireKnown('user.envelope');
@@ -64,15 +65,7 @@ export async function readAs(
     const user = await signIn();
     observations.recordSignIn(user.response, account.phoneNumber);
     const { response } = await t.read(user);
-    observations.readings.push({
-      account,
-      walletAddress: user.wallet?.address ?? null,
-      phoneNumber: account.phoneNumber,
-      emailAddress: account.emailAddress,
-      isNew: false,
-      user,
-      response,
-    });
+    observations.recordReading(user, response, { account });
     return user;
   });
 }

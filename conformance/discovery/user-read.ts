@@ -14,6 +14,8 @@ import { findSessionPlace } from './placed-session.ts';
 import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 import { findDeclaredValue, listValuesToTry } from './dialect-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
+import { isServerError } from '../target/response-kinds.ts';
+import { channels } from '../actors/operations.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const UNKNOWN_PATH = '/conform-nowhere/user';
@@ -29,7 +31,7 @@ const ID_PARAMETERS: readonly IdentifiedBy[] = [
 export const userReadProbes: ProbeGroup = {
   name: 'the user read',
   needs: ['identity.unknown', 'bearer.accepts'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [
     probe(['user.path', 'user.identifiedBy', 'session.sentIn'], findUserRead),
     readBearerProbe,
@@ -41,61 +43,99 @@ export const userReadProbes: ProbeGroup = {
 
 async function findUserRead(t: Probing): Promise<void> {
   const user = await signInAnyUser(t);
-  const { dialect } = t.ctx.settings;
-  const paths = listValuesToTry(dialect, 'user.path', PATHS);
-  const places = listValuesToTry<SentIn>(dialect, 'session.sentIn', ['authorization']);
-  /** The last response of each path that returned no user. */
-  const responses = new Map<string, HttpResponse>();
-  for (const sentIn of places) {
-    t.assume('session.sentIn', sentIn);
-    for (const path of paths) {
-      const response = await tryRead(t, assumeAndCreateRead(t, path, 'bearerSession', user));
-      if (isUser(response)) return decideBySession(t, path, user, response);
-      responses.set(path, response);
-    }
-  }
+  const paths = listValuesToTry(t.ctx.settings.dialect, 'user.path', PATHS);
+  const responses = await readBySession(t, paths, user);
+  if (responses === null) return;
   const unknownPath = await tryRead(t, assumeAndCreateRead(t, UNKNOWN_PATH, 'bearerSession', user));
-  const existingPaths = paths.filter((path) => {
-    const response = responses.get(path);
-    return response !== undefined && describeRefusal(response) !== describeRefusal(unknownPath);
-  });
+  const existingResponses = [...responses].filter(
+    ([, response]) => describeRefusal(response) !== describeRefusal(unknownPath),
+  );
+  const existingPaths = existingResponses.map(([path]) => path);
   const candidates = existingPaths.length > 0 ? existingPaths : paths;
   const existingUser = isNewUser(t, user) ? await signInAccount(t, user) : null;
   if (existingUser !== null) {
-    for (const path of candidates) {
-      const request = assumeAndCreateRead(t, path, 'bearerSession', existingUser);
-      const response = await tryRead(t, request);
-      if (isUser(response)) return decideRead(t, path, 'bearerSession', response);
-    }
+    const isRead = await tryReads(t, candidates, ['bearerSession'], (path, identifiedBy) =>
+      tryRead(t, assumeAndCreateRead(t, path, identifiedBy, existingUser)),
+    );
+    if (isRead) return;
   }
   if (await detectSessionPlace(t, candidates, existingUser ?? user)) return;
+  const { dialect } = t.ctx.settings;
   const idParameters = listValuesToTry(dialect, 'user.identifiedBy', ID_PARAMETERS).filter(
     (identifiedBy) => identifiedBy !== 'bearerSession',
   );
-  for (const path of candidates) {
-    for (const identifiedBy of idParameters) {
-      const response = await readWithAnyBearer(t, path, identifiedBy, user);
-      if (isUser(response)) return decideRead(t, path, identifiedBy, response);
-    }
-  }
-  const successesAndServerErrors = existingPaths
-    .flatMap((path) => responses.get(path) ?? [])
-    .filter(({ accepted, status }) => accepted || status >= 500);
-  const requests = successesAndServerErrors.map(({ request }) => request);
+  const isReadById = await tryReads(t, candidates, idParameters, (path, identifiedBy) =>
+    readWithAnyBearer(t, path, identifiedBy, user),
+  );
+  if (isReadById) return;
+  const requests = existingResponses
+    .map(([, response]) => response)
+    .filter((response) => response.accepted || isServerError(response))
+    .map(({ request }) => request);
   const protectedRead = await findProtectedRead(t, user, requests);
   if (protectedRead !== null)
     return decideRead(t, protectedRead.path, 'bearerSession', protectedRead.response);
+  leaveReadOpen(t, responses, existingPaths);
+}
+
+/**
+ * Reads each path with the session as bearer token, and in the declared place. Returns the last response of
+ * each path; null if a response is a user, which decides the keys.
+ */
+async function readBySession(
+  t: Probing,
+  paths: readonly string[],
+  user: SignedIn,
+): Promise<ReadonlyMap<string, HttpResponse> | null> {
+  const { dialect } = t.ctx.settings;
+  const responses = new Map<string, HttpResponse>();
+  for (const sentIn of listValuesToTry<SentIn>(dialect, 'session.sentIn', ['authorization'])) {
+    t.assume('session.sentIn', sentIn);
+    for (const path of paths) {
+      const response = await tryRead(t, assumeAndCreateRead(t, path, 'bearerSession', user));
+      if (isUser(response)) {
+        await decideBySession(t, path, user, response);
+        return null;
+      }
+      responses.set(path, response);
+    }
+  }
+  return responses;
+}
+
+/** Decides the keys by the first response that is a user; returns whether there is one. */
+async function tryReads(
+  t: Probing,
+  paths: readonly string[],
+  places: readonly IdentifiedBy[],
+  read: (path: string, identifiedBy: IdentifiedBy) => Promise<HttpResponse>,
+): Promise<boolean> {
+  for (const path of paths) {
+    for (const identifiedBy of places) {
+      const response = await read(path, identifiedBy);
+      if (!isUser(response)) continue;
+      decideRead(t, path, identifiedBy, response);
+      return true;
+    }
+  }
+  return false;
+}
+
+function leaveReadOpen(
+  t: Probing,
+  responses: ReadonlyMap<string, HttpResponse>,
+  existingPaths: readonly string[],
+): void {
   assumeRead(t, '/user', 'bearerSession');
   const statuses = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
-  const existing =
-    existingPaths.length === 0
-      ? ''
-      : ` ${existingPaths.join(' and ')} may need another value of user.identifiedBy.`;
+  const failure = `No user could be read with a session as bearer token (${statuses}).`;
+  const hint = `${existingPaths.join(' and ')} may need another value of user.identifiedBy.`;
+  // The declared path comes first.
+  const [first] = responses.values();
   t.leaveOpen(
     'user.path',
-    `No user could be read with a session as bearer token (${statuses}).${existing}`,
-    // The declared path comes first.
-    ...[...responses.values()].slice(0, 1),
+    existingPaths.length === 0 ? failure : `${failure} ${hint}`,
+    ...(first ? [first] : []),
   );
   t.leaveOpen('session.sentIn', 'No user could be read by session.');
   t.leaveOpen(

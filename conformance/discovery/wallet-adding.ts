@@ -11,6 +11,8 @@ import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './refusal-status.ts';
+import { channels } from '../actors/operations.ts';
+import { isUnauthorized } from '../responses/unauthorized.ts';
 
 const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
@@ -34,20 +36,7 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
     return;
   }
   const bySession = await addRightAfterSignIn(t, ({ session }) => session);
-  if (!bySession.accepted) {
-    const statuses = [withoutBearer, byToken, bySession].flatMap(
-      (response) => response?.status ?? [],
-    );
-    const seen = `addToUser is rejected with ${statuses.join(', ')}`;
-    if (!statuses.every((status) => status === 401 || status === 403)) {
-      throw new NotTested(seen, 'contract');
-    }
-    throw new NotTested(
-      `${seen}: neither a session, nor an access token, nor the last sign-in identifies the user`,
-      'settings',
-      'Add --skip addWalletToUser if the deployment identifies the user in another way.',
-    );
-  }
+  if (!bySession.accepted) throw createNotAddedError([withoutBearer, byToken, bySession]);
   if (token === undefined) {
     // Without an access token, a probe cannot detect whether any bearer token would suffice.
     t.assume('identity.addWalletTarget', 'bearer');
@@ -56,6 +45,17 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
   t.decide('identity.addWalletTarget', 'bearer', withoutBearer);
   bearers.sessionIdentifiesUser = byToken !== null;
 });
+
+function createNotAddedError(responses: readonly (HttpResponse | null)[]): NotTested {
+  const statuses = responses.flatMap((response) => response?.status ?? []);
+  const observation = `addToUser is rejected with ${statuses.join(', ')}`;
+  if (!statuses.every(isUnauthorized)) return new NotTested(observation, 'contract');
+  return new NotTested(
+    `${observation}: neither a session, nor an access token, nor the last sign-in identifies the user`,
+    'settings',
+    'Add --skip addWalletToUser if the deployment identifies the user in another way.',
+  );
+}
 
 /** Decides that the session identifies the user if the last sign-in does not. */
 const sessionIdentifiesProbe = probe([], async (t) => {
@@ -121,9 +121,7 @@ const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   const [account] = t.ctx.identities.listAccounts(hasFraudFlag);
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   // Control: a user without a flag adds a wallet.
-  if (t.ctx.knowledge.memory.listAccepted('addWalletToUser').length === 0) {
-    await t.withAddedWallet();
-  }
+  if (!t.ctx.knowledge.memory.hasAccepted('addWalletToUser')) await t.withAddedWallet();
   const user = await t.signInAs(account);
   const response = await t.sendToService(t.createAddRequest(user));
   if (response.accepted) {
@@ -134,13 +132,13 @@ const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
 export const walletAddingProbes: ProbeGroup = {
   name: 'adding wallets',
   needs: ['bearer.accepts', 'user.names.wallets'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [targetProbe, tokenKindsProbe, sessionIdentifiesProbe, flaggedProbe],
 };
 
 export const takenIdentityProbes: ProbeGroup = {
   name: 'wallets and phone numbers of other users',
   needs: ['bearer.requiredOn'],
-  sends: ['sms', 'email'],
+  sends: channels,
   probes: [addOwnedProbe, phoneTakenProbe],
 };

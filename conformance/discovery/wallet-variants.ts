@@ -4,6 +4,7 @@ import { findText, type Fields } from '../responses/fields.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { requireUserId } from '../actors/signed-in.ts';
 
 /** Maximum number of wallets to create until an address has letters in both cases. */
 const MAX_WALLETS = 20;
@@ -64,10 +65,9 @@ const identityProbe = probe(['wallet.identity'], async (t) => {
   const otherNetwork = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
   const otherFields = t.getFields(wallet, otherNetwork);
   if (t.createsUsers) {
-    const { userId, response } = await t.signIn(wallet, t.app, otherFields);
-    if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const isSameUser = userId === first.userId;
-    t.decide('wallet.identity', isSameUser ? 'address' : 'addressAndNetwork', response);
+    const second = await t.signIn(wallet, t.app, otherFields);
+    const isSameUser = requireUserId(second) === first.userId;
+    t.decide('wallet.identity', isSameUser ? 'address' : 'addressAndNetwork', second.response);
     return;
   }
   // Without sign-ups, the deployment refuses a wallet that it does not know on this network.

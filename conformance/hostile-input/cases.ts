@@ -3,7 +3,6 @@ import type { Attempt } from '../attempt.ts';
 import { sendAndShareRejection, sendRejectedOnce } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedError } from '../target/request-errors.ts';
-import { isOtpSend } from '../actors/operations.ts';
 
 export interface Case {
   readonly description: string;
@@ -12,8 +11,7 @@ export interface Case {
 
 /** Sends a malformed request; counts an accepted send of a code. */
 export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  const send = () => t.send(request);
-  return isOtpSend(request.operation) ? t.ctx.ledger.countSend(send) : send();
+  return t.ctx.ledger.countIfSend(request, () => t.send(request));
 }
 
 /**

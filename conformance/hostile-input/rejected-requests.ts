@@ -13,8 +13,9 @@ import {
   type HttpResponse,
   getBodyFields,
   withFields,
-  withHeader,
   withRaw,
+  withSecret,
+  withClientId,
 } from '../target/http-request.ts';
 import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
@@ -57,8 +58,8 @@ export async function sendWithWrongCredentials(
 ): Promise<RejectedRequests> {
   const { request } = await createRequestToMalform(t, operation);
   const responses = await sendAllOnce(t, [
-    withHeader(request, 'service-client-id', 'unknown-client'),
-    withHeader(request, 'service-client-secret', 'wrong-secret'),
+    withClientId(request, 'unknown-client'),
+    withSecret(request, 'wrong-secret'),
     ...(operation === 'getUser' ? [] : [truncateBody(request), withRaw(request, '{}')]),
   ]);
   return { responses, secrets: responses.flatMap((response) => findSessions(response.request)) };
@@ -113,8 +114,8 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   const read = t.createReadRequest(user);
   const valid = await t.send(read);
   const responses = await sendAll(t, [
-    withHeader(read, 'service-client-secret', 'wrong-secret'),
-    withHeader(read, 'service-client-id', 'unknown-client'),
+    withSecret(read, 'wrong-secret'),
+    withClientId(read, 'unknown-client'),
   ]);
   return {
     responses,
@@ -122,9 +123,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
       toNamedSession(user.session),
       // The owner of the session may get the id. Only the correct client may get the user object.
       ...(hasDistinctiveBody(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
-      ...(user.wallet === null
-        ? []
-        : [{ text: user.wallet.address, name: 'a wallet of the user' }]),
+      ...(user.wallet ? [{ text: user.wallet.address, name: 'a wallet of the user' }] : []),
     ],
   };
 }

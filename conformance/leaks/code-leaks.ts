@@ -34,9 +34,8 @@ function findPlainLeaks(codes: SentCodes, responses: readonly HttpResponse[]): L
     entry.codes.add(code);
     codesByPlace.set(place, entry);
   }
-  return [...codesByPlace.values()].flatMap((item) =>
-    item.codes.size < CODES_NEEDED ? [] : [item.leak],
-  );
+  const places = [...codesByPlace.values()];
+  return places.filter((place) => place.codes.size >= CODES_NEEDED).map(({ leak }) => leak);
 }
 
 /**
@@ -48,22 +47,21 @@ function findCodes(codes: SentCodes, response: HttpResponse): { code: string; le
   const sent = serializeRequest(request);
   const namesDestination = (code: string) =>
     [...(codes.get(code) ?? [])].some((destination) => sent.includes(destination));
-  const ownCodes = isOtpSend(request.operation)
-    ? [...codes.keys()].filter(
-        (code) =>
-          code.length >= MIN_LENGTH_ANYWHERE && !sent.includes(code) && namesDestination(code),
-      )
+  const isLeaked = (word: string, place: string) => {
+    if (!codes.has(word)) return false;
+    // Only an error response may quote the code of its request, and not within a token.
+    const mayQuote = !response.accepted && !place.startsWith('claims');
+    if (mayQuote && sent.includes(word)) return false;
+    return word.length >= MIN_LENGTH_ANYWHERE || namesDestination(word);
+  };
+  const codesOfSend = isOtpSend(request.operation)
+    ? [...codes.keys()].filter((code) => !sent.includes(code) && namesDestination(code))
     : [];
+  const longCodesOfSend = codesOfSend.filter(({ length }) => length >= MIN_LENGTH_ANYWHERE);
   return listPlaces(response).flatMap(({ name, text }) => {
-    const words = (text.match(WORD) ?? []).filter(
-      (word) =>
-        codes.has(word) &&
-        // An error response may quote the code of its request; a success response or a token must not
-        // contain it.
-        (!sent.includes(word) || response.accepted || name.startsWith('claims')) &&
-        (word.length >= MIN_LENGTH_ANYWHERE || namesDestination(word)),
-    );
-    return [...words, ...ownCodes.filter((code) => text.includes(code))].map((code) => ({
+    const words = (text.match(WORD) ?? []).filter((word) => isLeaked(word, name));
+    const partsOfWords = longCodesOfSend.filter((code) => text.includes(code));
+    return [...words, ...partsOfWords].map((code) => ({
       code,
       leak: { response, description: 'a one-time password', place: name },
     }));
@@ -75,16 +73,15 @@ function findCodes(codes: SentCodes, response: HttpResponse): { code: string; le
  * chance.
  */
 function findEncodedLeaks(codes: readonly string[], responses: readonly HttpResponse[]): Leak[] {
-  const spellings = new Set(
-    codes
-      .flatMap((code) => [...listEncodedSpellings(code), ...listHashes(code)])
-      .filter(({ length }) => length >= MIN_NEEDLE_LENGTH),
-  );
+  const spellings = codes.flatMap((code) => [...listEncodedSpellings(code), ...listHashes(code)]);
+  const searched = new Set(spellings.filter(({ length }) => length >= MIN_NEEDLE_LENGTH));
   return responses.flatMap((response) =>
-    listPlaces(response).flatMap(({ name, text }) =>
-      [...text.matchAll(ENCODED)].some(([word]) => spellings.has(word))
-        ? [{ response, description: 'an encoded one-time password', place: name }]
-        : [],
-    ),
+    listPlaces(response)
+      .filter(({ text }) => text.match(ENCODED)?.some((word) => searched.has(word)))
+      .map(({ name }) => ({
+        response,
+        description: 'an encoded one-time password',
+        place: name,
+      })),
   );
 }

@@ -7,6 +7,7 @@ import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { serializeRequest, type Leak, listPlaces } from './places.ts';
 import { Groups } from './groups.ts';
 import { findSession, isSignIn } from './session-leaks.ts';
+import { isServerError } from '../target/response-kinds.ts';
 
 const IDENTIFIER_PATTERNS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
@@ -40,61 +41,78 @@ export function findIdentityLeaks(
   context: LeakContext,
   responses: readonly HttpResponse[],
 ): Leak[] {
-  const { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields } = context;
-  const hasSessionBearer = (request: HttpRequest): boolean => {
-    const bearer = parseBearer(request);
-    return bearer !== null && !accessTokens.includes(bearer);
-  };
   const serviceResponses = responses.filter(({ request }) => request.operation !== null);
-  const users = new Groups();
-  for (const account of accounts) users.unite(listAddresses(account));
-  users.ignore(destinations.map((text) => text.toLowerCase()));
-  for (const request of context.undecidedRequests) {
-    const mayAddIdentity = request.operation === 'addWalletToUser' || hasSessionBearer(request);
-    if (mayAddIdentity) users.ignoreUnknownUser(listIdentities(request));
-  }
-  for (const response of serviceResponses) {
-    const { request, accepted } = response;
-    if (!accepted) continue;
-    const isOwnerUnknown = !sessionIdentifiesUser || !hasSessionBearer(request);
-    if (request.operation === 'addWalletToUser' && isOwnerUnknown) {
-      users.ignoreUnknownUser(listIdentities(request));
-    } else groupWords(users, response, sessionName);
-  }
-  const ids = new Set(
-    serviceResponses.flatMap((response) =>
-      normalizeIdentifier(findUserId(response)).filter(({ length }) => length >= 8),
-    ),
-  );
+  const users = groupIdentifiers(accounts, context, serviceResponses);
+  const ids = serviceResponses.flatMap((response) => normalizeIdentifier(findUserId(response)));
+  const knownUsers = {
+    accounts,
+    ids: new Set(ids.filter(({ length }) => length >= 8)),
+    accessTokens: context.accessTokens,
+    userFields: context.userFields,
+  };
   const unidentifiedAccounts = listUnidentifiedAccounts(users, serviceResponses, context, accounts);
   return serviceResponses.flatMap((response) => {
     // A truncated value does not identify an owner.
     if (isTruncatedJson(response)) return [];
-    const leakBeforeSignIn = findLeakBeforeSignIn(response, {
-      accounts,
-      ids,
-      accessTokens,
-      userFields,
-    });
-    if (leakBeforeSignIn !== null) return [leakBeforeSignIn];
-    const requestUsers = new Set(
-      listWords(response.request)
-        .map((word) => users.find(word))
-        .filter((group) => group !== null),
-    );
-    // A request without identification may refer to the last sign-in (§4.3).
-    if (requestUsers.size === 0 && response.accepted) return [];
-    return listPlaces(response).flatMap(({ name, text }) => {
-      for (const [description, pattern] of Object.entries(IDENTIFIER_PATTERNS)) {
-        const isForeign = [...text.matchAll(pattern)].some(([found]) => {
-          const group = users.find(found.toLowerCase());
-          return group !== null && !requestUsers.has(group) && !unidentifiedAccounts.has(group);
-        });
-        if (isForeign)
-          return [{ response, description: `${description} of another user`, place: name }];
-      }
-      return [];
-    });
+    const leak = findLeakBeforeSignIn(response, knownUsers);
+    return leak === null ? findForeignIdentifiers(response, users, unidentifiedAccounts) : [leak];
+  });
+}
+
+/** Groups the identifiers that belong to the same user, by the accepted requests of the run. */
+function groupIdentifiers(
+  accounts: readonly OwnAddresses[],
+  context: LeakContext,
+  responses: readonly HttpResponse[],
+): Groups {
+  const users = new Groups();
+  for (const account of accounts) users.unite(listAddresses(account));
+  users.ignore(context.destinations.map((text) => text.toLowerCase()));
+  for (const request of context.undecidedRequests) {
+    const mayAddIdentity =
+      request.operation === 'addWalletToUser' || sendsSession(request, context);
+    if (mayAddIdentity) users.ignoreUnknownUser(listIdentities(request));
+  }
+  for (const response of responses.filter(({ accepted }) => accepted)) {
+    const { request } = response;
+    const isOwnerKnown = context.sessionIdentifiesUser && sendsSession(request, context);
+    if (request.operation === 'addWalletToUser' && !isOwnerKnown) {
+      users.ignoreUnknownUser(listIdentities(request));
+    } else groupWords(users, response, context.sessionName);
+  }
+  return users;
+}
+
+/** Returns whether the bearer token is a session, not an access token. */
+function sendsSession(
+  request: HttpRequest,
+  { accessTokens }: Pick<LeakContext, 'accessTokens'>,
+): boolean {
+  const bearer = parseBearer(request);
+  return bearer !== null && !accessTokens.includes(bearer);
+}
+
+/** Finds identifiers of users other than the users whom the request identifies. */
+function findForeignIdentifiers(
+  response: HttpResponse,
+  users: Groups,
+  unidentifiedAccounts: ReadonlySet<string>,
+): Leak[] {
+  const requestUsers = new Set(
+    listWords(response.request).flatMap((word) => users.find(word) ?? []),
+  );
+  // A request without identification may refer to the last sign-in (§4.3).
+  if (requestUsers.size === 0 && response.accepted) return [];
+  const isForeign = (identifier: string) => {
+    const owner = users.find(identifier.toLowerCase());
+    return owner !== null && !requestUsers.has(owner) && !unidentifiedAccounts.has(owner);
+  };
+  return listPlaces(response).flatMap(({ name, text }) => {
+    for (const [description, pattern] of Object.entries(IDENTIFIER_PATTERNS)) {
+      if (text.match(pattern)?.some(isForeign))
+        return [{ response, description: `${description} of another user`, place: name }];
+    }
+    return [];
   });
 }
 
@@ -129,11 +147,10 @@ function findLeakBeforeSignIn(
   { accounts, ids, accessTokens, userFields }: KnownUsers,
 ): Leak | null {
   const { request, body } = response;
-  const isRejected = !response.accepted && response.status < 500;
-  if (!BEFORE_SIGN_IN.has(request.operation) && !(isRejected && isSignIn(request))) return null;
-  const bearer = parseBearer(request);
+  const isRejectedSignIn = isSignIn(request) && !response.accepted && !isServerError(response);
+  if (!BEFORE_SIGN_IN.has(request.operation) && !isRejectedSignIn) return null;
   // A response to the session of a user may contain data of that user.
-  if (bearer !== null && !accessTokens.includes(bearer)) return null;
+  if (sendsSession(request, { accessTokens })) return null;
   const createLeak = (description: string, place: string) => ({
     response,
     description: `${description} of a user who has not signed in`,
@@ -141,30 +158,25 @@ function findLeakBeforeSignIn(
   });
   if (Object.keys(findUserMask(body) ?? {}).length > 0)
     return createLeak('the userMask', 'body/userMask');
-  const field = userFields.find((name) =>
-    listObjects(body).some(({ fields }) => isFilled(fields[name])),
-  );
+  const objects = listObjects(body);
+  const field = userFields.find((name) => objects.some(({ fields }) => isFilled(fields[name])));
   if (field !== undefined) return createLeak(`the ${field}`, `body/${field}`);
   const places = listPlaces(response);
   const requestText = serializeRequest(request).toLowerCase();
   const contacts = accounts
-    .flatMap(({ account: { emailAddress, phoneNumber } }) =>
-      [emailAddress, phoneNumber].flatMap(normalizeIdentifier),
-    )
+    .flatMap(({ account }) => [account.emailAddress, account.phoneNumber])
+    .flatMap(normalizeIdentifier)
     .filter((contact) => !requestText.includes(contact));
-  const contact = places.find(({ text }) =>
-    contacts.some((identifier) => text.toLowerCase().includes(identifier)),
+  const contactPlace = places.find(({ text }) =>
+    contacts.some((contact) => text.toLowerCase().includes(contact)),
   );
-  if (contact !== undefined) return createLeak('a contact', contact.name);
+  if (contactPlace !== undefined) return createLeak('a contact', contactPlace.name);
+  const isForeignId = (word: string) => ids.has(word) && !requestText.includes(word);
   // The identifier of a phone or email record may equal the id of its user (§2.5, §2.6).
-  const id = places.find(
-    ({ name, text }) =>
-      !/(?:phone|email)Id$/.test(name) &&
-      (text.toLowerCase().match(ID_WORD) ?? []).some(
-        (word) => ids.has(word) && !requestText.includes(word),
-      ),
-  );
-  return id === undefined ? null : createLeak('the id', id.name);
+  const idPlace = places
+    .filter(({ name }) => !/(?:phone|email)Id$/.test(name))
+    .find(({ text }) => text.toLowerCase().match(ID_WORD)?.some(isForeignId));
+  return idPlace === undefined ? null : createLeak('the id', idPlace.name);
 }
 
 /** Matches a word that may be the id of a user, in a text or a token. */

@@ -2,7 +2,7 @@
  * Finds session tokens in responses to other requests than the sign-in that returned them (§2.4, §5.8, §7).
  */
 import { findText } from '../responses/fields.ts';
-import { readToken } from '../responses/session-token.ts';
+import { readClaims } from '../responses/session-token.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
@@ -30,32 +30,33 @@ export function findSessionLeaks(
   const claimNames = new Set([...sessions].map(joinClaimNames));
   return responses.flatMap((response) => {
     const ownSession = findSession(response, sessionName);
-    return listPlaces(response).flatMap(({ name, text }) => {
-      const isForeign = [...text.matchAll(WORD)].some(([word]) => {
-        const token = tokensBySpelling.get(word) ?? null;
-        if (token === null) {
-          // A gateway may set its own cookies in a rejection.
-          const mayBeSession = name !== COOKIE || claimNames.has(joinClaimNames(word));
-          const isNew = !response.accepted && JWT.test(word) && mayBeSession;
-          return isNew && !serializeRequest(response.request).includes(word);
-        }
-        if (token === ownSession) return false;
-        // A response header may renew the session of the request.
-        const isRenewed =
-          name.startsWith('header ') && serializeRequest(response.request).includes(token);
-        return !isRenewed || (!response.accepted && name !== COOKIE);
-      });
-      return isForeign ? [{ response, description: 'a session token', place: name }] : [];
-    });
+    const isInRequest = (text: string) => serializeRequest(response.request).includes(text);
+    const isUnknownSession = (word: string, place: string) => {
+      // A gateway may set its own cookies in a rejection.
+      const mayBeSession = place !== COOKIE || claimNames.has(joinClaimNames(word));
+      return !response.accepted && JWT.test(word) && mayBeSession && !isInRequest(word);
+    };
+    const isForeignSession = (token: string, place: string) => {
+      if (token === ownSession) return false;
+      if (!response.accepted && place !== COOKIE) return true;
+      // A response header may renew the session of the request.
+      return !(place.startsWith('header ') && isInRequest(token));
+    };
+    return listPlaces(response)
+      .filter(({ name, text }) =>
+        text.match(WORD)?.some((word) => {
+          const token = tokensBySpelling.get(word);
+          return token === undefined ? isUnknownSession(word, name) : isForeignSession(token, name);
+        }),
+      )
+      .map(({ name }) => ({ response, description: 'a session token', place: name }));
   });
 }
 
 /** Returns the names of the claims of a token, as one text; null if it has none. */
 function joinClaimNames(token: string): string | null {
-  const read = readToken(token);
-  return typeof read === 'string' || read.claims === null
-    ? null
-    : Object.keys(read.claims).toSorted().join(' ');
+  const claims = readClaims(token);
+  return claims === null ? null : Object.keys(claims).toSorted().join(' ');
 }
 
 export function findSession(
@@ -63,8 +64,8 @@ export function findSession(
   sessionName: string | null,
 ): string | null {
   if (!accepted || !isSignIn(request)) return null;
-  const session =
-    findText(body, 'sessionJwt') ?? (sessionName === null ? null : findText(body, sessionName));
+  const otherSession = sessionName === null ? null : findText(body, sessionName);
+  const session = findText(body, 'sessionJwt') ?? otherSession;
   return session === null || session.length < 8 ? null : session;
 }
 

@@ -57,17 +57,15 @@ const readAccountOnce = memoizePerRun(
  */
 function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
-  const user = readings.find((reading) => reading.account === account)?.user;
+  const index = readings.findIndex((reading) => reading.account === account);
+  const user = readings[index]?.user;
   if (user === undefined || user.session === null) return null;
   if (!t.createsUsers) return user;
   const createTime = findCreateTime(user);
-  const isOlder = readings.some(
-    (reading, index) =>
-      reading.isNew &&
-      index < readings.findIndex((other) => other.user === user) &&
-      createTime !== null &&
-      createTime < (findCreateTime(reading.user) ?? ''),
-  );
+  if (createTime === null) return null;
+  // A user who is older than a user that the run created earlier is not new.
+  const newUsers = readings.slice(0, index).filter((reading) => reading.isNew);
+  const isOlder = newUsers.some((other) => createTime < (findCreateTime(other.user) ?? ''));
   return isOlder ? user : null;
 }
 
@@ -149,8 +147,10 @@ function describeInput({ name }: DeclaredAccount): string {
 /** Returns the flags of the user object; an empty list if the deployment omits empty lists. */
 export function listFlags(t: Attempt, { object, flags }: UserView): readonly UserFlag[] {
   t.requireKnown('user.names.flags', 'user.names.code', 'user.flagsShape');
-  const flagsField = object?.[t.dialect.user.names.flags] ?? null;
-  return flags ?? (flagsField === null ? [] : [{ code: null, category: null }]);
+  if (flags !== null) return flags;
+  const isMissing = (object?.[t.dialect.user.names.flags] ?? null) === null;
+  // A field of another shape counts as a flag without a code.
+  return isMissing ? [] : [{ code: null, category: null }];
 }
 
 /** Returns whether the flags field is missing, although accounts without flags have an empty flags field. */

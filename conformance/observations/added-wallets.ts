@@ -30,42 +30,52 @@ export const observeAddedWallet = memoizePerRun(
   async (t: Attempt, { prepare }: Context<AddWalletSituation>): Promise<AddedWallet> => {
     await t.ctx.sendValidRequest('addWalletToUser');
     const situation = await prepare(t);
-    const { request, added, existingWallets, sendConcurrently } = situation;
+    const { user, request, added, existingWallets, sendConcurrently } = situation;
     const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
     t.requireServiceResponse(response);
     if (!response.accepted) {
       const noViews = { viewBeforeSignIn: null, viewAfterSignIn: null };
       return { situation, response, signIn: null, rejection: null, ...noViews };
     }
-    const areOthersVerified = (view: UserView) => existingWallets.every(isStillVerified(view));
     const { view: viewBeforeSignIn, rejection } = await readUntil(
       t,
-      situation,
-      (view) => findWalletState(view, added) !== 'verified' && areOthersVerified(view),
+      user,
+      (view) =>
+        findWalletState(view, added) !== 'verified' && areStillVerified(view, existingWallets),
     );
     const signIn = await signInAddedWallet(t, situation);
-    const readVerified = async (user: SignedIn) => {
-      const isDone = (view: UserView) =>
-        findWalletState(view, added) !== 'unverified' && areOthersVerified(view);
-      return (await readUntil(t, { ...situation, user }, isDone)).view;
-    };
-    const { user, signInApp = user.app } = situation;
-    let viewAfterSignIn = await readVerified(user);
-    // The sign-in may have ended the earlier session (§5.8).
-    if (viewAfterSignIn === null && signIn.accepted)
-      viewAfterSignIn = await readVerified({ ...user, ...readSignIn(signInApp, signIn) });
+    const viewAfterSignIn = await readAfterSignIn(t, situation, signIn);
     return { situation, response, signIn, viewBeforeSignIn, rejection, viewAfterSignIn };
   },
 );
+
+async function readAfterSignIn(
+  t: Attempt,
+  { user, added, existingWallets, signInApp = user.app }: AddWalletSituation,
+  signIn: HttpResponse,
+): Promise<UserView | null> {
+  const isDone = (view: UserView) => areStillVerified(view, [added, ...existingWallets]);
+  const { view } = await readUntil(t, user, isDone);
+  if (view !== null || !signIn.accepted) return view;
+  // The sign-in may have ended the earlier session (§5.8).
+  const renewedUser = { ...user, ...readSignIn(signInApp, signIn) };
+  return (await readUntil(t, renewedUser, isDone)).view;
+}
 
 export function findWalletState(view: UserView, { address }: SigningWallet): ShownState {
   const wallet = findShownWallet(view, address);
   return wallet && findShownState(wallet);
 }
 
-/** Returns a predicate: false for a wallet that the user read shows as unverified. */
-export const isStillVerified = (view: UserView) => (wallet: SigningWallet) =>
-  findWalletState(view, wallet) !== 'unverified';
+/** Returns whether the user read shows none of the wallets as unverified. */
+export function areStillVerified(view: UserView, wallets: readonly SigningWallet[]): boolean {
+  return wallets.every((wallet) => findWalletState(view, wallet) !== 'unverified');
+}
+
+/** Returns whether user reads show the wallets of the user. */
+export function areWalletsShown(t: Attempt): boolean {
+  return t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
+}
 
 async function signInAddedWallet(
   t: Attempt,
@@ -80,11 +90,10 @@ async function signInAddedWallet(
 
 async function readUntil(
   t: Attempt,
-  { user }: AddWalletSituation,
+  user: SignedIn,
   isDone: (view: UserView) => boolean,
 ): Promise<Pick<AddedWallet, 'rejection'> & { readonly view: UserView | null }> {
-  const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
-  if (!isShown) return { view: null, rejection: null };
+  if (!areWalletsShown(t)) return { view: null, rejection: null };
   try {
     return { view: await pollUntil(t, () => t.read(user), isDone), rejection: null };
   } catch (error) {

@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { listDeclaredFlags, listDeclaredTransactions } from '../declared-accounts.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
@@ -26,32 +26,31 @@ export function listDifferences(
 ): readonly string[] {
   const { kycStatus, flags, transactions } = account;
   const { names } = t.dialect.user;
-  // If the name of a part was not detected, its values are searched in the whole response.
-  const areInBody = (values: readonly string[]) =>
-    values.every((value) => value === PENDING || containsWord(view.response.body, value));
-  const areDetected = (...parts: (keyof typeof names)[]) =>
-    parts.every((part) => t.isDetected(`user.names.${part}`));
   const differences: (string | null)[] = [];
-  if (kycStatus !== null) {
-    const isElsewhere = !areDetected('kyc') && areInBody([kycStatus]);
-    const read = isElsewhere ? [kycStatus] : [view.kycStatus];
-    differences.push(describeDifference('kycStatus', [kycStatus], read));
-  }
+  const compare = (
+    part: string,
+    nameKeys: readonly (keyof typeof names)[],
+    declared: readonly string[],
+    read: Values,
+  ) => {
+    const isNameKnown = nameKeys.every((key) => t.isDetected(`user.names.${key}`));
+    const isInBody = (value: string) =>
+      value === PENDING || containsWord(view.response.body, value);
+    // If the name of a part was not detected, its values may be anywhere in the response.
+    if (isNameKnown || !declared.every(isInBody))
+      differences.push(describeDifference(part, declared, read));
+  };
+  if (kycStatus !== null) compare('kycStatus', ['kyc'], [kycStatus], [view.kycStatus]);
   if (flags !== null) {
-    const declared = listDeclaredFlags(account).map(({ code }) => code);
-    const isElsewhere = !areDetected('flags', 'code') && areInBody(declared);
-    const codes = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
-    const read = isElsewhere ? declared : codes;
-    differences.push(describeDifference('flags', declared, read));
+    const codes = flags.map(({ code }) => code);
+    const readCodes = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
+    compare('flags', ['flags', 'code'], codes, readCodes);
     differences.push(describeOtherCategory(account, view));
   }
   if (transactions !== null) {
-    const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
-    const isElsewhere = !areDetected('transactions', 'cryptoStatus') && areInBody(declared);
-    const read = isElsewhere
-      ? declared
-      : (view.transactions ?? []).map((transaction) => transaction[names.cryptoStatus]);
-    differences.push(describeDifference('transactions', declared, read));
+    const statuses = transactions.map(({ cryptoStatus }) => cryptoStatus);
+    const readStatuses = (view.transactions ?? []).map((item) => item[names.cryptoStatus]);
+    compare('transactions', ['transactions', 'cryptoStatus'], statuses, readStatuses);
   }
   return differences.filter((item) => item !== null);
 }
@@ -80,12 +79,12 @@ function describeDifference(part: string, declared: Values, read: Values): strin
 export function haveDeclaredValues(declared: Values, read: Values): boolean {
   const unmatched = [...read];
   const settled = declared.filter((value) => value !== PENDING);
-  const isMissing = settled.some((value) => {
+  for (const value of settled) {
     const index = unmatched.indexOf(value);
-    if (index !== -1) unmatched.splice(index, 1);
-    return index === -1;
-  });
-  return !isMissing && unmatched.length === declared.length - settled.length;
+    if (index === -1) return false;
+    unmatched.splice(index, 1);
+  }
+  return unmatched.length === declared.length - settled.length;
 }
 
 function formatValues(values: Values): string {

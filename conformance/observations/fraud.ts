@@ -17,6 +17,7 @@ import { describeFieldNames } from '../target/response-kinds.ts';
 import { createMismatchError } from './accounts.ts';
 import { describeOtherCategory } from './differences.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
+import { areWalletsShown } from './added-wallets.ts';
 
 export interface RestrictedAdd {
   readonly user: SignedIn;
@@ -38,16 +39,14 @@ export async function hasUnexpectedFields(
 }
 
 export function isWalletAdded({ user, wallet, after, laterSignIn }: RestrictedAdd): boolean {
-  const signsInUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
-  return (
-    containsText(after, wallet.address) || (signsInUser && containsText(laterSignIn, user.userId))
-  );
+  if (containsText(after, wallet.address)) return true;
+  if (user.userId === null || laterSignIn === null) return false;
+  return laterSignIn.accepted && containsText(laterSignIn, user.userId);
 }
 
 /** @throws NotTested if neither the read nor a sign-in would show an added wallet */
 export function requireVisibleWallets(t: Attempt, { laterSignIn }: RestrictedAdd): void {
-  const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
-  if (isShown || laterSignIn?.accepted === true) return;
+  if (areWalletsShown(t) || laterSignIn?.accepted === true) return;
   throw createInapplicable('the user read shows no wallets');
 }
 
@@ -73,10 +72,20 @@ export async function addAsRestrictedUser(
   const { name: _name, matchesAccount: _matches, accountCondition, ...options } = context;
   // A context with options needs its own requests.
   if (Object.keys(options).length > 0) return addInContext(t, context);
-  let lastError: unknown = createFraudNeed(accountCondition);
-  for (const account of listFraudAccounts(t, context)) {
+  const accounts = listFraudAccounts(t, context);
+  if (accounts.length === 0) throw createFraudNeed(accountCondition);
+  return tryEach(accounts, (account) => addInContext(t, getDefaultContext(account)));
+}
+
+/** Returns the first result; throws the last error if every item throws NotTested. */
+async function tryEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result> {
+  let lastError: unknown = null;
+  for (const item of items) {
     try {
-      return await addInContext(t, getDefaultContext(account));
+      return await work(item);
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
       lastError = error;
@@ -152,22 +161,15 @@ async function findReadableAccount(
   accounts: readonly DeclaredAccount[],
   { app, signInBy }: { readonly app: App; readonly signInBy: OtpChannel | undefined },
 ): Promise<{ account: DeclaredAccount; user: SignedIn; before: UserView }> {
-  let lastError: unknown = null;
-  for (const account of accounts) {
-    try {
-      const contact = signInBy && account[otpNames[signInBy].destination];
-      const user =
-        signInBy !== undefined && contact
-          ? await t.signInByOtp(signInBy, contact, app)
-          : await t.signInAs(account, app);
-      return { account, user, before: await t.read(user) };
-    } catch (error) {
-      // The sign-in itself may be a forbidden write, or return no session.
-      if (!(error instanceof NotTested)) throw error;
-      lastError = error;
-    }
-  }
-  throw lastError;
+  // The sign-in itself may be a forbidden write, or return no session.
+  return tryEach(accounts, async (account) => {
+    const contact = signInBy && account[otpNames[signInBy].destination];
+    const user =
+      signInBy !== undefined && contact
+        ? await t.signInByOtp(signInBy, contact, app)
+        : await t.signInAs(account, app);
+    return { account, user, before: await t.read(user) };
+  });
 }
 
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {

@@ -42,9 +42,10 @@ export function memoizePerRun<Value>(
     const startedAt = ctx.now();
     const earlier = run.get(key);
     const isFresh = earlier !== undefined && startedAt - earlier.startedAt < lifetime;
-    const start = () =>
-      observeUndisturbed(ctx, (attempt) => observe(attempt, key), describeKey(key));
-    const observation = isFresh ? earlier : { startedAt, result: start() };
+    const observeKey = (attempt: Attempt) => observe(attempt, key);
+    const observation = isFresh
+      ? earlier
+      : { startedAt, result: observeUndisturbed(ctx, observeKey, describeKey(key)) };
     run.set(key, observation);
     const result = await observation.result;
     if ('error' in result) throw result.error;

@@ -9,7 +9,8 @@ import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedError, type RequestError } from '../target/request-errors.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
-import { otpOperations, otpNames } from '../actors/operations.ts';
+import { otpNames } from '../actors/operations.ts';
+import { isServerError } from '../target/response-kinds.ts';
 
 export interface ValidSend {
   readonly request: HttpRequest;
@@ -32,9 +33,11 @@ export interface UnusedCode {
 export const observeValidSend = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
     const send = await sendToDestination(t, channel);
+    t.requireServiceResponse(send.response);
+    requireNoLimit(t, send);
     if (!mayBeUnknownUser(t, channel, send)) return send;
     const sendToAccount = await sendToDestination(t, channel, getAccountDestination(t, channel));
-    requireNoLimit(t, sendToAccount.response, sendToAccount.destination);
+    requireNoLimit(t, sendToAccount);
     return sendToAccount;
   },
 );
@@ -44,9 +47,12 @@ export const observeValidAuthentication = memoizePerRun(
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     // The code of the earlier send may have expired.
     const send = await sendToDestination(t, channel);
+    t.requireServiceResponse(send.response);
+    requireNoLimit(t, send);
     if (!mayBeUnknownUser(t, channel, send)) {
       const authentication = await authenticateWithCode(t, channel, send);
       const { response } = authentication;
+      t.requireServiceResponse(response);
       if (!mayBeUnknownUser(t, channel, { ...send, response })) return authentication;
     }
     const sendToAccount = await sendToDestination(t, channel, getAccountDestination(t, channel));
@@ -60,19 +66,15 @@ function mayBeUnknownUser(
   channel: OtpChannel,
   { response, destination }: ValidSend,
 ): boolean {
-  t.requireServiceResponse(response);
-  if (response.request.operation === otpOperations[channel].send)
-    requireNoLimit(t, response, destination);
-  const isDeclared = t.ctx.identities
-    .listAccounts()
-    .some((account) => account[otpNames[channel].destination] === destination);
-  return !response.accepted && response.status < 500 && !isDeclared;
+  if (response.accepted || isServerError(response)) return false;
+  const field = otpNames[channel].destination;
+  return !t.ctx.identities.listAccounts().some((account) => account[field] === destination);
 }
 
 /** Throws NotTested if a repeated send to a destination is rejected: a limit of sends is legal (§8). */
-function requireNoLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
+function requireNoLimit(t: Attempt, { response, destination }: ValidSend): void {
   const hasEarlierSend = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
-  if (accepted || status >= 500 || !hasEarlierSend) return;
+  if (response.accepted || isServerError(response) || !hasEarlierSend) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
 }
 
@@ -106,8 +108,7 @@ async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<
   const { identities, ledger } = t.ctx;
   const mayHaveEarlierCode =
     identities.usesOnlyDeclaredDestinations || identities.isDeclared(sent.destination);
-  if (response.accepted || !mayHaveEarlierCode || ledger.source?.hasNewCodePerSend !== true)
-    return response;
+  if (response.accepted || !mayHaveEarlierCode || !ledger.hasNewCodePerSend) return response;
   const laterCode = await t.readCode(sent);
   return laterCode === code ? response : t.send(await t.createOtpRequest(sent, laterCode));
 }

@@ -4,6 +4,7 @@ import { UnusableInput, createNeed } from '../check-errors.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 /**
  * Returns the second client after one of its requests succeeded; otherwise throws NotTested or
@@ -15,9 +16,13 @@ export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   if (isMissingBearer(request, t.dialect)) throw createNeed('secondClient.accessToken');
   const response = await t.sendToService(request);
   if (response.accepted) return secondApp;
-  throw new UnusableInput({
+  throw createRejectedClientError(response);
+});
+
+export function createRejectedClientError({ request, status }: HttpResponse): UnusableInput {
+  return new UnusableInput({
     input: 'secondClient',
-    reason: `all requests of the second client are rejected: startWalletAuth returns ${response.status}`,
+    reason: `all requests of the second client are rejected: ${request.operation} returns ${status}`,
     fix: 'Check clientId and clientSecret of secondClient under conform:.',
   });
-});
+}

@@ -2,6 +2,7 @@
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
+import { isServerError } from '../target/response-kinds.ts';
 
 type Send = () => Promise<HttpResponse>;
 type StoredResponses = Map<string, Promise<HttpResponse | null>>;
@@ -38,7 +39,7 @@ export class SharedResponses {
 }
 
 const rejections = new SharedResponses(
-  ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
+  (response) => !response.accepted && !isServerError(response) && response.blockedBy === null,
 );
 
 type SendRequest = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;

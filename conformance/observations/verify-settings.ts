@@ -8,6 +8,7 @@ import { Interrupted } from '../target/request-errors.ts';
 import { observeAccount } from './accounts.ts';
 import { listDifferences } from './differences.ts';
 import { findDeclaredValue } from '../discovery/dialect-values.ts';
+import { isUnauthorized } from '../responses/unauthorized.ts';
 
 const FIX = 'Change the account in the deployment, or its declaration under conform:.';
 
@@ -75,7 +76,7 @@ function verifySecondToken({ knowledge, secondApp, responses, coverage }: RunCon
       headers['service-client-secret'] === clientSecret &&
       headers['authorization'] === `Bearer ${accessToken}`,
   );
-  const rejected = byToken.find(({ status }) => status === 401 || status === 403);
+  const rejected = byToken.find(({ status }) => isUnauthorized(status));
   if (rejected === undefined || byToken.some(({ accepted }) => accepted)) return;
   coverage.recordUnusable({
     input: 'secondClient.accessToken',

@@ -72,47 +72,51 @@ class SignInSequence {
   }
 
   async perform(): Promise<WalletSignIn> {
-    const { wallet, isThorough = false } = this.#situation;
+    const t = this.#t;
+    const situation = this.#situation;
+    const { wallet, isThorough = false } = situation;
     // Contexts alternate between the two other messages, to reduce requests.
-    const turn = this.#t.nextVariation() % 2;
-    const usesReplaced = this.#areChallengesReplaced && (isThorough || turn === 0);
+    const turn = t.nextVariation() % 2;
+    const areChallengesReplaced = t.isDetectedAs('wallet.challenge.outstanding', 'latest');
+    const usesReplaced = areChallengesReplaced && (isThorough || turn === 0);
     const replacedChallenge = usesReplaced
       ? findText((await this.#sendStart()).body, 'challenge')
       : null;
     const first = await this.#restart();
     if (findText(first.body, 'challenge') === null) {
       const empty = { invalidSignatures: [], otherMessages: [], valid: null, repeated: null };
-      return { situation: this.#situation, start: first, ...empty };
+      return { situation, start: first, ...empty };
     }
     const invalidSignatures: WrongSignature[] = [];
     for (const [description, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
-      invalidSignatures.push(
-        await this.#sendWrong(description, (text) => sign(this.#situation, text)),
-      );
+      invalidSignatures.push(await this.#sendWrong(description, (text) => sign(situation, text)));
     }
-    const otherMessages: WrongSignature[] = [];
-    for (const [description, message] of Object.entries({
-      'a signature over the challenge of another wallet':
-        usesReplaced && !isThorough ? null : await getForeignChallenge(this.#t),
+    const usesForeign = !usesReplaced || isThorough;
+    const otherMessages = await this.#signOtherMessages({
+      'a signature over the challenge of another wallet': usesForeign
+        ? await getForeignChallenge(t)
+        : null,
       'a signature over a challenge that was replaced': replacedChallenge,
-    })) {
-      if (message === null || message === (await this.#getChallenge())) continue;
-      otherMessages.push(await this.#sendWrong(description, () => wallet.sign(message)));
-    }
+    });
     const valid = await this.#authenticate(wallet.sign(await this.#getChallenge()));
-    if (valid.accepted && this.#situation.userId === null) {
-      this.#t.countUser(wallet.address);
+    if (valid.accepted && situation.userId === null) t.countUser(wallet.address);
+    const mustBeUsedOnce = t.isDetectedAs('wallet.challenge.reuse', 'reject');
+    const repeated = valid.accepted && mustBeUsedOnce ? await t.send(valid.request) : null;
+    const start = this.#start ?? first;
+    return { situation, start, invalidSignatures, otherMessages, valid, repeated };
+  }
+
+  /** Signs each message that differs from the challenge; null stands for no message. */
+  async #signOtherMessages(
+    messages: Readonly<Record<string, string | null>>,
+  ): Promise<WrongSignature[]> {
+    const { wallet } = this.#situation;
+    const responses: WrongSignature[] = [];
+    for (const [description, message] of Object.entries(messages)) {
+      if (message === null || message === (await this.#getChallenge())) continue;
+      responses.push(await this.#sendWrong(description, () => wallet.sign(message)));
     }
-    const mustBeUsedOnce = this.#t.isDetectedAs('wallet.challenge.reuse', 'reject');
-    const repeated = valid.accepted && mustBeUsedOnce ? await this.#t.send(valid.request) : null;
-    return {
-      situation: this.#situation,
-      start: this.#start ?? first,
-      invalidSignatures,
-      otherMessages,
-      valid,
-      repeated,
-    };
+    return responses;
   }
 
   async #sendStart(): Promise<HttpResponse> {
@@ -149,9 +153,5 @@ class SignInSequence {
   async #authenticate(signature: string): Promise<HttpResponse> {
     const { app, fields } = this.#situation;
     return this.#t.sendToService(app.authenticate(fields, signature));
-  }
-
-  get #areChallengesReplaced(): boolean {
-    return this.#t.isDetectedAs('wallet.challenge.outstanding', 'latest');
   }
 }

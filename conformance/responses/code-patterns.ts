@@ -1,4 +1,5 @@
 /** Detects predictable one-time passwords. A false positive is less likely than one in a million. */
+import { groupBy } from '../../src/reporting/text/group-by.ts';
 
 export interface SentCode {
   readonly destination: string;
@@ -16,9 +17,7 @@ export function findPattern(sentCodes: readonly SentCode[]): string | null {
   const distinct = new Set(codes).size;
   if (distinct === 1) return 'all are the same';
   if (distinct <= codes.length / 2) return `only ${distinct} are different`;
-  const fromNumber = sentCodes.filter(({ code, destination }) =>
-    isInPhoneNumber(code, destination),
-  ).length;
+  const fromNumber = sentCodes.filter(isInPhoneNumber).length;
   if (fromNumber > codes.length / 2) return 'the codes are digits of the phone number';
   if (dependsOnDestination(sentCodes)) return 'each destination is sent the same code every time';
   return findDigitPattern(codes);
@@ -40,17 +39,16 @@ function findDigitPattern(codes: readonly string[]): string | null {
   return alphabet <= 3 ? `they use only ${alphabet} different digits` : null;
 }
 
-function isInPhoneNumber(code: string, destination: string): boolean {
+function isInPhoneNumber({ code, destination }: SentCode): boolean {
   const digits = destination.startsWith('+') ? destination.replaceAll(/\D/g, '') : '';
   return digits.includes(code) || digits.split('').toReversed().join('').includes(code);
 }
 
 /** Returns whether each destination with several codes always receives the same code. */
 function dependsOnDestination(sentCodes: readonly SentCode[]): boolean {
-  const byDestination = new Map<string, string[]>();
-  for (const { destination, code } of sentCodes) {
-    byDestination.set(destination, [...(byDestination.get(destination) ?? []), code]);
-  }
-  const repeated = [...byDestination.values()].filter((codes) => codes.length > 1);
-  return repeated.length > 2 && repeated.every((codes) => new Set(codes).size === 1);
+  const codesByDestination = groupBy(sentCodes, ({ destination }) => destination);
+  const repeated = [...codesByDestination.values()].filter((codes) => codes.length > 1);
+  const areEqual = (codes: readonly SentCode[]) =>
+    new Set(codes.map(({ code }) => code)).size === 1;
+  return repeated.length > 2 && repeated.every(areEqual);
 }

@@ -10,15 +10,9 @@ export function showsAnotherDomain(mask: string, emailAddress: string): boolean 
   const shownPart = parseDomain(mask);
   if (shownPart === null || !/^[a-z\d.-]+$/.test(shownPart)) return false;
   const labels = (parseDomain(emailAddress) ?? '').split('.');
-  return shownPart
-    .split('.')
-    .some(
-      (part) =>
-        !FILLER.test(part) &&
-        !labels.some(
-          (label) => label.startsWith(part) || label.endsWith(part) || isMaskOf(part, label),
-        ),
-    );
+  const isOfAddress = (part: string) =>
+    labels.some((label) => label.startsWith(part) || label.endsWith(part) || isMaskOf(part, label));
+  return shownPart.split('.').some((part) => !FILLER.test(part) && !isOfAddress(part));
 }
 
 /** Returns whether a part such as `mxxx` masks the label with `x`. */

@@ -8,7 +8,13 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { toFields, type Fields } from './fields.ts';
-import { readToken, createUnsignedToken, encodePart, withClaims } from './session-token.ts';
+import {
+  readToken,
+  createUnsignedToken,
+  encodePart,
+  withClaims,
+  type SessionToken,
+} from './session-token.ts';
 
 /** Hash functions of the symmetric signature algorithms (RFC 7518, section 3.2). */
 const HMAC_HASHES: ReadonlyMap<unknown, string> = new Map([
@@ -24,7 +30,6 @@ export function forgeSessions(
   secrets: readonly string[] = [],
 ): [string, string][] {
   const session = user.session ?? '';
-  const token = readToken(session);
   const [header = '', payload = '', signature = ''] = session.split('.');
   const middle = Math.floor(signature.length / 2);
   const flipped = signature[middle] === 'A' ? 'B' : 'A';
@@ -33,28 +38,26 @@ export function forgeSessions(
     ['with a different signature', `${header}.${payload}.${tampered}`],
     ['without its signature', `${header}.${payload}.`],
   ];
+  const token = readToken(session);
   if (typeof token === 'string' || token.claims === null) return forged;
   const claimsOfOther = replaceUser(token.claims, user, other);
-  const signingInput = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${payload}`;
-  return [
-    ...forged,
-    ...signWithKnownSecrets(session, claimsOfOther, secrets),
-    ...claimsOfOther.map((claims): [string, string] => [
-      'with the id of another user',
-      withClaims(session, claims),
-    ]),
+  if (claimsOfOther !== null) {
+    const signed = signWithKnownSecret(session, token, claimsOfOther, secrets);
+    if (signed !== null)
+      forged.push(['of another user, signed with a secret of the client', signed]);
+    forged.push(['with the id of another user', withClaims(session, claimsOfOther)]);
+  }
+  const withHeader = (newHeader: Fields) => `${encodePart(newHeader)}.${payload}`;
+  const withUnknownKeyId = withHeader({ alg: 'HS256', typ: 'JWT', kid: 'unknown' });
+  const signingInput = withHeader({ alg: 'HS256', typ: 'JWT' });
+  forged.push(
     ['with the algorithm none and no signature', createUnsignedToken(token.claims)],
-    [
-      'with the algorithm NONE and no signature',
-      `${encodePart({ alg: 'NONE', typ: 'JWT' })}.${payload}.`,
-    ],
-    [
-      'with an unknown key id, signed with an empty key',
-      sign(`${encodePart({ alg: 'HS256', typ: 'JWT', kid: 'unknown' })}.${payload}`, 'sha256', ''),
-    ],
+    ['with the algorithm NONE and no signature', `${withHeader({ alg: 'NONE', typ: 'JWT' })}.`],
+    ['with an unknown key id, signed with an empty key', sign(withUnknownKeyId, 'sha256', '')],
     ['signed with the key in its header', signWithEmbeddedKey(token.header, payload)],
     ['signed with an unknown key', sign(signingInput, 'sha256', randomBytes(32))],
-  ];
+  );
+  return forged;
 }
 
 /** Returns the payload signed with a new key, which the header contains (RFC 7515, section 4.1.3). */
@@ -92,33 +95,29 @@ function toPem(key: unknown): string | Buffer | null {
   }
 }
 
-/** Returns the claims with the id of the other user; empty if they would not change. */
-function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
+/** Returns the claims with the id of the other user; null if they would not change. */
+function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields | null {
   const { userId } = user;
   const otherId = other.userId;
-  if (userId === null || otherId === null) return [];
+  if (userId === null || otherId === null) return null;
   const replaceId = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.split(userId).join(otherId) : value;
   const newClaims = toFields(JSON.parse(JSON.stringify(claims), replaceId));
-  return newClaims === null || isDeepStrictEqual(newClaims, claims) ? [] : [newClaims];
+  return isDeepStrictEqual(newClaims, claims) ? null : newClaims;
 }
 
-/** Returns tokens for another user, signed with the secrets of the run. */
-function signWithKnownSecrets(
+/** Returns a token with other claims if one of the secrets is the signing key; otherwise null. */
+function signWithKnownSecret(
   session: string,
-  claims: readonly Fields[],
+  token: SessionToken,
+  claims: Fields,
   secrets: readonly string[],
-): [string, string][] {
+): string | null {
   const [header = '', payload = ''] = session.split('.');
-  const token = readToken(session);
-  const hash = typeof token === 'string' ? undefined : HMAC_HASHES.get(token.header['alg']);
-  if (hash === undefined) return [];
+  const hash = HMAC_HASHES.get(token.header['alg']);
+  if (hash === undefined) return null;
   const key = secrets.find((secret) => sign(`${header}.${payload}`, hash, secret) === session);
-  if (key === undefined) return [];
-  return claims.map((claimSet) => [
-    'of another user, signed with a secret of the client',
-    sign(`${header}.${encodePart(claimSet)}`, hash, key),
-  ]);
+  return key === undefined ? null : sign(`${header}.${encodePart(claims)}`, hash, key);
 }
 
 function sign(signingInput: string, hash: string, key: string | Buffer): string {

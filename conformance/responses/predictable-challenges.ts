@@ -5,6 +5,7 @@ import { toUtf8Bytes } from 'ethers/utils';
 import type { IssuedChallenge } from '../discovery/memory.ts';
 import { findText } from './fields.ts';
 import { listRandomParts } from '../../src/judge/challenge-text.ts';
+import { groupBy } from '../../src/reporting/text/group-by.ts';
 
 /** Minimum entropy of the random part; 16 random decimal digits have 53 bits. */
 const MIN_ENTROPY = 48;
@@ -23,28 +24,14 @@ export interface RandomPart {
 
 /** Returns the random parts of distinct challenges; each client may have its own phrase. */
 export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPart[] {
-  return groupBy(dropDuplicates(issued), ({ clientId }) => clientId)
+  const distinct = [...new Map(issued.map((item) => [item.challenge, item])).values()];
+  const challengesByClient = groupBy(distinct, ({ clientId }) => clientId);
+  return [...challengesByClient.values()]
     .filter((challenges) => challenges.length > 3)
     .flatMap((challenges) => {
       const texts = listRandomParts(challenges.map(({ challenge }) => challenge));
-      return challenges.map((challenge, index) => ({
-        text: texts[index] ?? '',
-        issued: challenge,
-      }));
+      return challenges.map((item, index) => ({ text: texts[index] ?? '', issued: item }));
     });
-}
-
-function groupBy<T>(items: readonly T[], getKey: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = getKey(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return [...groups.values()];
-}
-
-function dropDuplicates(issued: readonly IssuedChallenge[]): IssuedChallenge[] {
-  return [...new Map(issued.map((item) => [item.challenge, item])).values()];
 }
 
 /** Returns two equal challenges of different wallets; null if there are none. */
@@ -103,12 +90,12 @@ function computeEntropy(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
   let bits = 0;
   for (let offset = 0; offset < shortest; offset += 1) {
-    const counts = groupBy(texts, (text) => text.charAt(offset));
-    for (const { length } of counts) {
+    const textsByCharacter = groupBy(texts, (text) => text.charAt(offset));
+    for (const { length } of textsByCharacter.values()) {
       const share = length / texts.length;
       bits -= share * Math.log2(share);
     }
-    bits += (counts.length - 1) / (2 * texts.length * Math.LN2);
+    bits += (textsByCharacter.size - 1) / (2 * texts.length * Math.LN2);
   }
   return bits;
 }
@@ -116,13 +103,11 @@ function computeEntropy(texts: readonly string[]): number {
 function areStepsEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(parseNumber);
   const steps = numbers.slice(1).flatMap((number, index) => {
-    const previous = numbers[index];
-    return number === null || previous === undefined || previous === null
-      ? []
-      : [number - previous];
+    const previous = numbers[index] ?? null;
+    return number === null || previous === null ? [] : [number - previous];
   });
-  const largest = Math.max(0, ...groupBy(steps, String).map(({ length }) => length));
-  return steps.length >= MIN_CHALLENGES / 2 && largest > steps.length / 2;
+  const counts = [...groupBy(steps, String).values()].map(({ length }) => length);
+  return steps.length >= MIN_CHALLENGES / 2 && Math.max(0, ...counts) > steps.length / 2;
 }
 
 function parseNumber(text: string): bigint | null {

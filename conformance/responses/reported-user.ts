@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { findText, findUserMask } from './fields.ts';
-import { readToken } from './session-token.ts';
+import { readClaims } from './session-token.ts';
 
 /** Returns the id of the userMask, otherwise the subject of the session; null without either. */
 export function findReportedUser(t: Attempt, response: HttpResponse): string | null {
@@ -19,8 +19,8 @@ export function requireReportedUser(t: Attempt, response: HttpResponse): string 
 /** Returns the subject claim of the session; null if it is missing or its name is unknown. */
 export function findReportedSubject(t: Attempt, { body }: HttpResponse): string | null {
   if (!t.isDetected('session.subjectClaim')) return null;
-  const token = readToken(findText(body, 'sessionJwt') ?? '');
-  return typeof token === 'string' ? null : findText(token.claims, t.dialect.session.subjectClaim);
+  const claims = readClaims(findText(body, 'sessionJwt') ?? '');
+  return findText(claims, t.dialect.session.subjectClaim);
 }
 
 export function createUserMissingError({ request }: HttpResponse): NotTested {

@@ -32,6 +32,12 @@ export function readToken(token: string): SessionToken | string {
   return claims === null ? 'has no JSON object as its claims' : { header, claims };
 }
 
+/** Returns the claims of a token; null if the token is invalid or its claims cannot be read. */
+export function readClaims(token: string): Fields | null {
+  const parsed = readToken(token);
+  return typeof parsed === 'string' ? null : parsed.claims;
+}
+
 /** Returns the token with other claims and the same signature. */
 export function withClaims(token: string, claims: Fields): string {
   const [header = '', , signature = ''] = token.split('.');

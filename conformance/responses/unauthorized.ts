@@ -21,6 +21,6 @@ export function getAccessTokenHint({ request, status }: HttpResponse): string {
   return isSend && isUnauthorized(status) ? '; check the access token' : '';
 }
 
-function isUnauthorized(status: number): boolean {
+export function isUnauthorized(status: number): boolean {
   return status === 401 || status === 403;
 }

@@ -9,15 +9,19 @@ import {
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { truncateSecret, swapCase } from '../target/similar-secrets.ts';
-import { withHeader, withoutHeader, type HttpResponse } from '../target/http-request.ts';
+import {
+  withHeader,
+  withoutHeader,
+  type HttpResponse,
+  withSecret,
+  withClientId,
+} from '../target/http-request.ts';
 import { assertJsonIsAccepted } from './otp-presence.ts';
-
-const SECRET = 'service-client-secret';
 
 const wrongIds: readonly Malformation[] = [
   {
     description: 'with an empty service-client-id',
-    apply: (request) => withHeader(request, 'service-client-id', ''),
+    apply: (request) => withClientId(request, ''),
   },
   { description: 'with an unknown service-client-id', apply: withUnknownId },
 ];
@@ -30,7 +34,7 @@ const wrongSecrets: readonly Malformation[] = Object.entries<(secret: string) =>
   'the secret in the other letter case': deriveOtherSecret,
 }).map(([description, derive]) => ({
   description: `with ${description}`,
-  apply: (request) => withHeader(request, SECRET, derive(request.headers[SECRET] ?? '')),
+  apply: (request) => withSecret(request, derive(request.headers['service-client-secret'] ?? '')),
 }));
 
 /** Operations whose responses have a body (§4.1 to §4.3, §4.8). */

@@ -1,5 +1,5 @@
 import { toFields, findText, findUserMask } from '../responses/fields.ts';
-import { readToken } from '../responses/session-token.ts';
+import { readClaims } from '../responses/session-token.ts';
 import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
@@ -74,8 +74,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     run(t) {
       let isInspected = false;
       for (const response of listWalletSignIns(t)) {
-        const token = readToken(findText(response.body, 'sessionJwt') ?? '');
-        const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
+        const { exp, iat } = readClaims(findText(response.body, 'sessionJwt') ?? '') ?? {};
         if (typeof exp !== 'number' || typeof iat !== 'number') continue;
         t.assert(
           exp > iat,
@@ -154,8 +153,7 @@ const TOLERANCE = 5;
  */
 function computeZoneOffset({ body, headers }: HttpResponse, name: string): number | null {
   const time = parseTimestamp(findUserMask(body)?.[name]);
-  const token = readToken(findText(body, 'sessionJwt') ?? '');
-  const issuedAt = typeof token === 'string' ? undefined : token.claims?.['iat'];
+  const issuedAt = readClaims(findText(body, 'sessionJwt') ?? '')?.['iat'];
   const now = typeof issuedAt === 'number' ? issuedAt * 1000 : Date.parse(headers['date'] ?? '');
   if (time === null || Number.isNaN(now)) return null;
   const offset = Math.round((time - now) / MINUTE);

@@ -6,7 +6,7 @@ import { check, section } from '../define-check.ts';
 import { assertEachRefused, malformField } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
-import { withField, type HttpRequest } from '../target/http-request.ts';
+import { withField } from '../target/http-request.ts';
 import { maskMessages } from './2.4-phone-mask.check.ts';
 
 const messages = { ...maskMessages, 'not a string': 'expected phoneMask to be a string' };
@@ -55,7 +55,8 @@ export const phoneRecord = section('2.5', 'Phone record', [
     async run(t) {
       await t.ctx.sendValidRequest('sendSmsOtp');
       const request = await t.createSendRequest('sms');
-      const numberWithSpaces = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
+      const phoneNumber = findText(request.body, 'phoneNumber') ?? '';
+      const numberWithSpaces = phoneNumber.replaceAll(/\d{3}(?=\d)/g, '$& ');
       const response = await t.dispatch(withField(request, 'phoneNumber', numberWithSpaces));
       t.requireServiceResponse(response);
       t.observe(
@@ -94,7 +95,3 @@ export const phoneRecord = section('2.5', 'Phone record', [
     },
   }),
 ]);
-
-function getPhoneNumber(request: HttpRequest): string {
-  return findText(request.body, 'phoneNumber') ?? '';
-}

@@ -5,7 +5,7 @@ import { check, section } from '../define-check.ts';
 import { assertEachRefused, malformField } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
-import { withField, type HttpRequest } from '../target/http-request.ts';
+import { withField } from '../target/http-request.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
   check({
@@ -34,11 +34,9 @@ export const emailRecord = section('2.6', 'Email record', [
     async run(t) {
       await t.ctx.sendValidRequest('sendEmailOtp');
       const request = await t.createSendRequest('email');
-      const spellings = [
-        ['without an @', 'nobody'],
-        ['in upper case', getEmailAddress(request).toUpperCase()],
-      ] as const;
-      for (const [description, address] of spellings) {
+      const emailAddress = findText(request.body, 'emailAddress') ?? '';
+      const spellings = { 'without an @': 'nobody', 'in upper case': emailAddress.toUpperCase() };
+      for (const [description, address] of Object.entries(spellings)) {
         const response = await t.dispatch(withField(request, 'emailAddress', address));
         t.requireServiceResponse(response);
         t.observe(
@@ -73,7 +71,3 @@ export const emailRecord = section('2.6', 'Email record', [
   }),
   createMaskChecks('email', '2.6.emailMask.masked'),
 ]);
-
-function getEmailAddress(request: HttpRequest): string {
-  return findText(request.body, 'emailAddress') ?? '';
-}

@@ -1,7 +1,7 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import { isStillVerified } from '../observations/added-wallets.ts';
+import { areStillVerified } from '../observations/added-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { createInapplicable } from '../check-errors.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
@@ -22,7 +22,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       t.assertNoServerError(response, 'addToUser for a wallet that the user owns');
       const view = t.isDetected('user.names.wallets') ? await t.read(user) : null;
       t.assert(
-        view === null || isStillVerified(view)(wallet),
+        view === null || areStillVerified(view, [wallet]),
         'expected the wallet to stay verified after adding it again, got unverified',
         response,
         view?.response,

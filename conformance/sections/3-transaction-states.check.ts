@@ -61,7 +61,7 @@ export const transactionStates = section('3', 'Transaction states', [
       const reads = await observeAccounts(
         t,
         'with a COMPLETE or FAILED transaction',
-        (account) => hasTransaction('COMPLETE')(account) || hasTransaction('FAILED')(account),
+        hasTransaction('COMPLETE', 'FAILED'),
       );
       for (const read of reads) {
         const before = listStatuses(t, read.view) ?? [];
@@ -145,10 +145,9 @@ async function assertNoPaymentFlag(t: Attempt, read: AccountView): Promise<void>
 /** Returns whether the account declares no failed or returned payment and no Transaction Processing flag. */
 function declaresNoFailure({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
-  return (
-    transactions.every(
-      ({ cryptoStatus, returned }) => cryptoStatus !== 'FAILED' && returned !== true,
-    ) && flags.every(({ category }) => category !== 'Transaction Processing')
+  if (flags.some(({ category }) => category === 'Transaction Processing')) return false;
+  return !transactions.some(
+    ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned === true,
   );
 }
 

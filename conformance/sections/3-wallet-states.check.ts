@@ -19,7 +19,7 @@ import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { otpOperations, channels } from '../actors/operations.ts';
 
 /** Number of reads that must show the same wallets. */
 const MAX_READS = 6;
@@ -120,7 +120,7 @@ export const walletStates = section('3', 'States of a wallet', [
       }
     },
   }),
-  (['sms', 'email'] as const).map((channel) =>
+  channels.map((channel) =>
     check({
       requirement: '3.wallet.stays-unverified',
       operation: otpOperations[channel].authenticate,

@@ -8,7 +8,6 @@ import { createUsedCodeChecks } from '../contexts/used-codes.ts';
 import { createWrongCodeChecks } from '../contexts/wrong-codes.ts';
 import { check, type Check, section } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/dialect-values.ts';
-import { createNeed, type NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import {
   createNotAcceptedError,
@@ -19,8 +18,9 @@ import {
 } from '../observations/otp-pair.ts';
 import { containsRecord } from '../observations/otp-records.ts';
 import { assertExists } from './otp-presence.ts';
-import { type HttpRequest, withField, withoutField } from '../target/http-request.ts';
-import { otpOperations, otpNames } from '../actors/operations.ts';
+import { withField, withoutField } from '../target/http-request.ts';
+import { otpOperations, otpNames, getOtherChannel } from '../actors/operations.ts';
+import { createDifferentCodesNeed } from '../actors/otp-ledger.ts';
 
 function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
@@ -47,7 +47,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
         const { sent, response, repeated } = await observeValidAuthentication(t, channel);
         t.requireServiceResponse(response);
         if (repeated === null) throw createNotAcceptedError(response);
-        if (mayHaveEqualCodes(t, sent)) throw createOtherCodesNeed();
+        if (mayHaveEqualCodes(t, sent)) throw createDifferentCodesNeed();
         assertNoResult(t, repeated, 'a used code');
       },
     }),
@@ -81,7 +81,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
     part: string,
     description: string,
     sharedCode: 'one' | 'other',
-    malform: (t: Attempt, valid: HttpRequest, code: string) => HttpRequest | Promise<HttpRequest>,
+    deriveCode: (code: string, t: Attempt) => JsonValue | Promise<JsonValue>,
   ) =>
     check({
       requirement,
@@ -90,77 +90,49 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
       async run(t) {
         const { sent, code } = await sendUnusedCode(t, `${channel} ${sharedCode}`);
         await t.ctx.sendValidRequest(operation);
-        const request = await malform(t, await t.createOtpRequest(sent, code), code);
+        const valid = await t.createOtpRequest(sent, code);
+        const value = await deriveCode(code, t);
+        const request = withField(valid, t.dialect.otp[channel].codeField, value);
         assertNoResult(t, await t.send(request), description);
       },
     });
-  const replaceCode =
-    (value: (code: string) => JsonValue) => (t: Attempt, valid: HttpRequest, code: string) =>
-      withField(valid, t.dialect.otp[channel].codeField, value(code));
   return [
-    createCheck(
-      'other-code',
-      'another code',
-      'one',
-      replaceCode((code) => deriveWrongCode(code, 3)),
-    ),
-    createCheck(
-      'longer',
-      'a code with an additional digit',
-      'one',
-      replaceCode((code) => `${code}0`),
-    ),
-    createCheck(
-      'shorter',
-      'a code with a missing digit',
-      'one',
-      replaceCode((code) => code.slice(0, -1)),
-    ),
-    createCheck(
-      'other-destination',
-      'the code of another destination',
-      'one',
-      async (t, valid, code) => {
-        const other = await sendUnusedCode(t, `${channel} other`);
-        if (other.code === code) throw createOtherCodesNeed();
-        return withField(valid, t.dialect.otp[channel].codeField, other.code);
-      },
-    ),
-    createCheck('zeros', 'a code of zeros', 'other', (t, valid, code) => {
+    createCheck('other-code', 'another code', 'one', (code) => deriveWrongCode(code, 3)),
+    createCheck('longer', 'a code with an additional digit', 'one', (code) => `${code}0`),
+    createCheck('shorter', 'a code with a missing digit', 'one', (code) => code.slice(0, -1)),
+    createCheck('other-destination', 'the code of another destination', 'one', async (code, t) => {
+      const other = await sendUnusedCode(t, `${channel} other`);
+      if (other.code === code) throw createDifferentCodesNeed();
+      return other.code;
+    }),
+    createCheck('zeros', 'a code of zeros', 'other', (code, t) => {
       const zeros = '0'.repeat(code.length);
       // A source with a fixed code provides no other code (§5.4).
-      if (code === zeros || t.ctx.ledger.source?.hasNewCodePerSend === false)
-        throw createOtherCodesNeed();
-      return withField(valid, t.dialect.otp[channel].codeField, zeros);
+      if (code === zeros || !t.ctx.ledger.hasNewCodePerSend) throw createDifferentCodesNeed();
+      return zeros;
     }),
-    createCheck(
-      'empty',
-      'an empty code',
-      'other',
-      replaceCode(() => ''),
-    ),
-    createCheck(
-      'null',
-      'null as a code',
-      'other',
-      replaceCode(() => null),
-    ),
-    createCheck(
-      'no-text',
-      'an object as a code',
-      'other',
-      replaceCode(() => ({ $ne: '' })),
-    ),
-    createCheck('missing', 'a request without a code', 'other', (t, valid) =>
-      withoutField(valid, t.dialect.otp[channel].codeField),
-    ),
+    createCheck('empty', 'an empty code', 'other', () => ''),
+    createCheck('null', 'null as a code', 'other', () => null),
+    createCheck('no-text', 'an object as a code', 'other', () => ({ $ne: '' })),
+    check({
+      requirement,
+      part: 'missing',
+      title: 'rejects a request without a code',
+      async run(t) {
+        const { sent, code } = await sendUnusedCode(t, `${channel} other`);
+        await t.ctx.sendValidRequest(operation);
+        const valid = await t.createOtpRequest(sent, code);
+        const request = withoutField(valid, t.dialect.otp[channel].codeField);
+        assertNoResult(t, await t.send(request), 'a request without a code');
+      },
+    }),
   ];
 }
 
 /** Asserts that no correct code was rejected in the declared field, or in the field of the other channel. */
 function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
-  const other = channel === 'sms' ? 'email' : 'sms';
+  const other = getOtherChannel(channel);
   const declared = findDeclaredValue(settings.dialect, `otp.${channel}.codeField`);
   const otherField = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
   // An unknown identity, or a missing bearer token, may explain the rejection.
@@ -190,10 +162,6 @@ function mayHaveEqualCodes(t: Attempt, { channel, destination }: SentOtp): boole
   const isReplaced =
     t.isDetected(`otp.${channel}.outstanding`) && dialect.otp[channel].outstanding === 'latest';
   return ctx.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
-}
-
-function createOtherCodesNeed(): NotTested {
-  return createNeed('an --otp-source that returns different codes');
 }
 
 export const smsAuthenticate = section(

@@ -9,6 +9,7 @@ import { listAcceptedJson } from '../observations/accepted-responses.ts';
 import { createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
+import { requireSessions } from '../actors/several-users.ts';
 
 export const everyUserRead = section('4.8', 'Every user read', [
   check({
@@ -58,10 +59,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns the id of the signed-in user if a user read shows an id',
     phase: 'final',
     async run(t) {
-      t.requireKnown('user.identifiedBy');
-      if (t.dialect.user.identifiedBy !== 'bearerSession') {
-        throw createInapplicable('the user read does not identify users by session');
-      }
+      requireSessions(t);
       const { app } = t;
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
         t.read(await t.signInWithSession(undefined, client)),

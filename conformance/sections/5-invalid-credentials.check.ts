@@ -1,6 +1,6 @@
 import { check, section } from '../define-check.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
-import { withHeader, withoutHeader } from '../target/http-request.ts';
+import { withClientId, withoutSecret } from '../target/http-request.ts';
 
 /** Properties of every JavaScript object, which a lookup may mistake for clients. */
 const PROPERTY_NAMES = ['__proto__', 'constructor', 'toString'];
@@ -16,18 +16,15 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
       // Without an accepted valid request, a rejection proves nothing.
       await t.ctx.sendValidRequest('startWalletAuth');
       const request = await t.createValidRequest('startWalletAuth');
-      const withSecret = HOSTILE_IDS.map((id) => ({
+      const casesWithSecret = HOSTILE_IDS.map((id) => ({
         description: `a request with the client id ${id}`,
-        request: withHeader(request, 'service-client-id', id),
+        request: withClientId(request, id),
       }));
-      const withoutSecret = PROPERTY_NAMES.map((id) => ({
+      const casesWithoutSecret = PROPERTY_NAMES.map((id) => ({
         description: `a request with the client id ${id} and no secret`,
-        request: withoutHeader(
-          withHeader(request, 'service-client-id', id),
-          'service-client-secret',
-        ),
+        request: withoutSecret(withClientId(request, id)),
       }));
-      await assertAllRejected(t, [...withSecret, ...withoutSecret]);
+      await assertAllRejected(t, [...casesWithSecret, ...casesWithoutSecret]);
     },
   }),
 ]);

@@ -9,11 +9,8 @@ import {
   withWrongSecret,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { withHeader, withoutHeader } from '../target/http-request.ts';
+import { withoutHeader, withClientId, withSecret, withoutSecret } from '../target/http-request.ts';
 import { credentialsInContexts } from './credential-contexts.ts';
-
-const ID = 'service-client-id';
-const SECRET = 'service-client-secret';
 
 /** Operations with a code. A wrong code from the OTP source may be the reason for a rejection. */
 const CODE_OPERATIONS: ReadonlySet<string> = new Set([
@@ -22,11 +19,11 @@ const CODE_OPERATIONS: ReadonlySet<string> = new Set([
 ]);
 
 const missingCredentials: readonly Malformation[] = [
-  { description: 'without service-client-id', apply: (request) => withoutHeader(request, ID) },
   {
-    description: 'without service-client-secret',
-    apply: (request) => withoutHeader(request, SECRET),
+    description: 'without service-client-id',
+    apply: (request) => withoutHeader(request, 'service-client-id'),
   },
+  { description: 'without service-client-secret', apply: withoutSecret },
   {
     description: 'without service-client-id and service-client-secret',
     apply: withoutCredentials,
@@ -68,11 +65,11 @@ function listMixedCredentials({ ctx }: Attempt): Malformation[] {
   return [
     {
       description: 'with the secret of another client',
-      apply: (request) => withHeader(request, SECRET, other.clientSecret),
+      apply: (request) => withSecret(request, other.clientSecret),
     },
     {
       description: 'with the id of another client',
-      apply: (request) => withHeader(request, ID, other.clientId),
+      apply: (request) => withClientId(request, other.clientId),
     },
   ];
 }

@@ -1,4 +1,3 @@
-import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { isKnownFlag } from '../responses/flag-category.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
@@ -6,11 +5,11 @@ import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { createDestination } from '../contexts/sent-codes.ts';
 import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
-import { hasFlags } from '../declared-accounts.ts';
-import { check, section, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
+import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
+import { check, section } from '../define-check.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
-import { getSecondApp } from '../observations/second-client.ts';
+import { getSecondApp, createRejectedClientError } from '../observations/second-client.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -28,7 +27,8 @@ import {
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { otpOperations, channels } from '../actors/operations.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
 
 const requirement = '5.6.linking.same-user';
 
@@ -53,17 +53,16 @@ export const accountLinking = section('5.6', 'Account linking', [
       }
     },
   }),
-  ...(['sms', 'email'] as const).map((channel): Check => {
-    const operation = otpOperations[channel].authenticate;
-    return check({
+  ...channels.map((channel) =>
+    check({
       requirement,
-      operation,
-      part: operation,
+      operation: otpOperations[channel].authenticate,
+      part: otpOperations[channel].authenticate,
       title: 'signs in the same user by one-time password through a second client',
       run: (t) => assertLinksByOtp(t, channel),
-    });
-  }),
-  ...(['sms', 'email'] as const).map((channel) =>
+    }),
+  ),
+  ...channels.map((channel) =>
     check({
       requirement,
       operation: otpOperations[channel].authenticate,
@@ -101,7 +100,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     async run(t) {
       const { secondApp } = t;
       const isSuitable = (account: DeclaredAccount) =>
-        account.kycStatus !== null && t.ctx.identities.listUnrestricted().includes(account);
+        account.kycStatus !== null && !hasFraudFlag(account);
       const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isSuitable);
       t.requireKnown('user.names.kyc');
       const [read] = accounts.toSorted((a, b) => rankAccount(a.account) - rankAccount(b.account));
@@ -122,8 +121,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     title: 'returns the same flags to a second client',
     async run(t) {
       const { secondApp } = t;
-      const isSuitable = (account: DeclaredAccount) =>
-        hasFlags(account) && t.ctx.identities.listUnrestricted().includes(account);
+      const isSuitable = (account: DeclaredAccount) => hasFlags(account) && !hasFraudFlag(account);
       const [read] = await observeAccounts(t, 'with a flag and without a Fraud flag', isSuitable);
       t.requireKnown('user.names.flags', 'user.names.code');
       if (read === undefined) return;
@@ -211,14 +209,6 @@ async function requireReadAccess(t: Attempt, app: App): Promise<void> {
   const newUser = await t.signInWithSession(undefined, app);
   const response = await t.send(t.createReadRequest(newUser));
   if (!response.accepted) throw createRejectedClientError(response);
-}
-
-function createRejectedClientError({ request, status }: HttpResponse): UnusableInput {
-  return new UnusableInput({
-    input: 'secondClient',
-    reason: `all requests of the second client are rejected: ${request.operation ?? 'a request'} returns ${status}`,
-    fix: 'Check clientId and clientSecret of secondClient under conform:.',
-  });
 }
 
 function pickDeclaredWallet(t: Attempt): SigningWallet {

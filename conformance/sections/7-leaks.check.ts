@@ -8,6 +8,7 @@ import { findIdentityLeaks } from '../leaks/identity-leaks.ts';
 import type { Leak } from '../leaks/places.ts';
 import { findSessionLeaks } from '../leaks/session-leaks.ts';
 import type { HttpResponse } from '../target/http-request.ts';
+import { isClientError } from '../target/response-kinds.ts';
 
 const requirement = '7.response.no-secret';
 
@@ -81,7 +82,7 @@ export const leaks = section('7', 'Leaks', [
     title: 'returns no stack trace in any rejection',
     phase: 'final',
     run(t) {
-      const rejections = listResponses(t).filter(({ status }) => status >= 400 && status < 500);
+      const rejections = listResponses(t).filter(isClientError);
       const [first] = rejections.flatMap((response) => {
         const language = detectStackTrace(formatResponse(response));
         return language === null ? [] : [{ language, response }];

@@ -22,11 +22,12 @@ import {
   sendRejectedReads,
   sendWrongCodes,
 } from '../hostile-input/rejected-requests.ts';
-import { allOperations, otpOperations, isOtpSend } from '../actors/operations.ts';
+import { allOperations, otpOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { RequestError } from '../target/request-errors.ts';
+import { isServerError } from '../target/response-kinds.ts';
 
 /** Operations whose user is identified by the bearer token. */
 const BEARER_OPERATIONS: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
@@ -197,10 +198,5 @@ async function findConcurrentError(
 
 /** Sends a request without repeating it after a server error, and counts a send of a code. */
 function sendOnce(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  const send = () => t.sendWithoutDiagnostics(request);
-  return isOtpSend(request.operation) ? t.ctx.ledger.countSend(send) : send();
-}
-
-function isServerError({ status }: HttpResponse): boolean {
-  return status >= 500;
+  return t.ctx.ledger.countIfSend(request, () => t.sendWithoutDiagnostics(request));
 }

@@ -10,7 +10,7 @@ import { mayBeRestricted, createUnflaggedWalletNeed } from '../actors/several-us
 import type { UserView } from '../actors/user-view.ts';
 import {
   observeAddedWallet,
-  isStillVerified,
+  areStillVerified,
   findWalletState,
   type AddedWallet,
 } from '../observations/added-wallets.ts';
@@ -132,7 +132,7 @@ function assertKeepsOthers(
   { existingWallets }: AddedWallet['situation'],
 ): void {
   t.assert(
-    existingWallets.every(isStillVerified(view)),
+    areStillVerified(view, existingWallets),
     'expected verified wallets to stay verified, got an unverified wallet',
     view.response,
   );

@@ -7,7 +7,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
-import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
+import { allOperations, otpNames, otpOperations, channels } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -118,7 +118,7 @@ export const everyResponse = section('4', 'Every response', [
   rules.flatMap(({ operation, requirements, title, needs = [] }) =>
     requirements.map((requirement) => createJudgedCheck({ requirement, operation, title }, needs)),
   ),
-  ...(['sms', 'email'] as const).map((channel) => [
+  ...channels.map((channel) => [
     ...createSameFieldsChecks(channel),
     createOwnRecordsCheck(channel),
   ]),
@@ -173,7 +173,7 @@ export const everyResponse = section('4', 'Every response', [
       );
     },
   }),
-  ...(['sms', 'email'] as const).map((channel) =>
+  ...channels.map((channel) =>
     check({
       requirement: channel === 'sms' ? '2.4.userMask.phoneMask' : '2.6.emailMask.masked',
       operation: null,

@@ -13,7 +13,7 @@ import {
   withoutHeader,
   withRaw,
 } from '../target/http-request.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { otpOperations, channels } from '../actors/operations.ts';
 import { withoutCredentials } from '../actors/valid-requests.ts';
 
 /** Examines an operation without a known valid request, and asserts the result. */
@@ -96,9 +96,7 @@ export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
 /** Returns a probe that ignores other operations, and NotTested errors. */
 function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>): Probe {
   return async (t, operation) => {
-    const channel = (['sms', 'email'] as const).find(
-      (name) => otpOperations[name].authenticate === operation,
-    );
+    const channel = channels.find((name) => otpOperations[name].authenticate === operation);
     if (channel === undefined) return;
     await orNull(() => probe(t, channel));
   };

@@ -84,8 +84,9 @@ export class Crashes {
     const result = await send();
     if (!(result instanceof RequestError)) {
       this.#hasResponded = true;
-      // A response to a request before the first broken connection proves no new connection.
-      if (!isBeforeBreak || this.#brokenRequests.length === 0) this.#recordConnection();
+      // The connection of a request that was sent before the first broken connection is not new.
+      const isOlderThanBreak = isBeforeBreak && this.#brokenRequests.length > 0;
+      if (!isOlderThanBreak) this.#recordConnection();
     } else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordConnection();

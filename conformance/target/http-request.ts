@@ -46,6 +46,18 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
   return { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } };
 }
 
+export function withClientId(request: HttpRequest, clientId: string): HttpRequest {
+  return withHeader(request, 'service-client-id', clientId);
+}
+
+export function withSecret(request: HttpRequest, secret: string): HttpRequest {
+  return withHeader(request, 'service-client-secret', secret);
+}
+
+export function withoutSecret(request: HttpRequest): HttpRequest {
+  return withoutHeader(request, 'service-client-secret');
+}
+
 export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
   return bearer === null
     ? withoutHeader(request, 'authorization')

@@ -1,6 +1,7 @@
 /** Detects operations that always return server errors, so that a run does not repeat them. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from './http-request.ts';
+import { isServerError } from './response-kinds.ts';
 
 /** Minimum number of consecutive server errors in an outage. */
 const MIN_ERRORS = 10;
@@ -29,13 +30,14 @@ export class Outages {
     this.#now = now;
   }
 
-  recordResponse({ request: { operation }, status, accepted }: HttpResponse): void {
+  recordResponse(response: HttpResponse): void {
+    const { operation } = response.request;
     const now = this.#now();
-    if (accepted) {
+    if (response.accepted) {
       this.#accepted.set(operation, now);
       this.#outages.delete(operation);
     }
-    if (status < 500) return;
+    if (!isServerError(response)) return;
     const outage = this.#outages.get(operation) ?? {
       startedAt: now,
       errors: 0,

@@ -9,6 +9,16 @@ export function isTimeout(result: unknown): result is RequestError {
   return result instanceof RequestError && TIMEOUT_CODES.has(result.code);
 }
 
+/** Returns whether the status is 4xx (RFC 9110, section 15.5). */
+export function isClientError({ status }: Pick<HttpResponse, 'status'>): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** Returns whether the status is 5xx (RFC 9110, section 15.6). */
+export function isServerError({ status }: Pick<HttpResponse, 'status'>): boolean {
+  return status >= 500;
+}
+
 /** Statuses of a gateway whose server is unavailable. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -40,8 +50,8 @@ export function parseRetryAfter({ headers }: HttpResponse): number | null {
 
 /** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
 export function isLimit(response: HttpResponse): boolean {
-  const isRefusal = response.status >= 400 && response.status < 500;
-  return response.status === 429 || (isRefusal && (parseRetryAfter(response) ?? 0) > 0);
+  if (response.status === 429) return true;
+  return isClientError(response) && (parseRetryAfter(response) ?? 0) > 0;
 }
 
 /** Returns whether a limit may be a lock after too many attempts, which does not end by waiting (§8). */

@@ -14,6 +14,7 @@ import {
   isTimeout,
   describeLimit,
   parseRetryAfter,
+  isServerError,
 } from './response-kinds.ts';
 import { RequestError } from './request-errors.ts';
 
@@ -235,7 +236,7 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
   {
     // A server error counts as a response only if it persists while other requests succeed.
     holds: ({ result, sending: { diagnostics } }) =>
-      result.status >= 500 && diagnostics !== null && !diagnostics.isOperationUnavailable(),
+      isServerError(result) && diagnostics !== null && !diagnostics.isOperationUnavailable(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
     explainDisturbanceAfterwards: ({ result }) => `status ${result.status} once, but not again`,

@@ -66,17 +66,13 @@ export class RetryingTransport {
       const { isDown } = crashes;
       const triesNeeded = failureShare.countTriesNeeded(statuses.length);
       const facts = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
-      const next =
+      const response =
         result instanceof RequestError
           ? await this.#applyCondition(NO_RESPONSE_CONDITIONS, { ...facts, result }, progress)
-          : ((await this.#applyCondition(
-              UNCLEAR_RESPONSE_CONDITIONS,
-              { ...facts, result },
-              progress,
-            )) ?? result);
-      if (next === 'retry' || next === null) continue;
-      sending.record(next);
-      return next;
+          : await this.#applyCondition(UNCLEAR_RESPONSE_CONDITIONS, { ...facts, result }, progress);
+      if (response === 'retry') continue;
+      sending.record(response);
+      return response;
     }
   }
 
@@ -130,36 +126,42 @@ export class RetryingTransport {
     else pace.recordResponse(result.exchange.response?.durationMs ?? 0);
   }
 
-  /** Returns the response, or `again` to repeat the request; null if no condition matches. May throw. */
+  /** Returns the response, or `retry` to repeat the request; throws the result if it is an error. */
   async #applyCondition<Result extends HttpResponse | RequestError>(
     conditions: readonly Condition<Result>[],
     lastTry: LastTry<Result>,
     progress: TryProgress,
-  ): Promise<HttpResponse | 'retry' | null> {
+  ): Promise<HttpResponse | 'retry'> {
+    const result: HttpResponse | RequestError = lastTry.result;
     const condition = conditions.find((item) => item.holds(lastTry));
-    // The condition that set the pending disturbance no longer holds.
-    if (condition?.explainDisturbanceAfterwards === undefined)
-      this.disturbance = progress.pendingDisturbance ?? this.disturbance;
-    if (condition === undefined) return null;
+    this.#recordDisturbance(condition, lastTry, progress);
+    if (condition === undefined) return throwIfError(result);
+
     const count = (progress.counts.get(condition) ?? 0) + 1;
     progress.counts.set(condition, count);
-    this.disturbance = condition.explainDisturbance?.(lastTry) ?? this.disturbance;
-    progress.pendingDisturbance = condition.explainDisturbanceAfterwards?.(lastTry) ?? null;
-
     const triedAll = count >= condition.getMaxTries(lastTry);
     if (triedAll || !(await this.#pause(condition, lastTry, count))) {
-      const result = condition.getResult(lastTry, triedAll);
-      if (result instanceof Breakdown)
+      const finalResult = condition.getResult(lastTry, triedAll);
+      if (finalResult instanceof Breakdown)
         this.#network.failureShare.recordCause(lastTry.statuses.length);
-      if (result instanceof Error) throw result;
-      return result;
+      return throwIfError(finalResult);
     }
-    const { diagnostics } = lastTry.sending;
-    const result: HttpResponse | RequestError = lastTry.result;
-    if (condition.countsAsResponse && !(result instanceof RequestError))
-      lastTry.sending.record(result);
+    const { diagnostics, record } = lastTry.sending;
+    if (condition.countsAsResponse && !(result instanceof RequestError)) record(result);
     if (diagnostics !== null) await condition.assertRetryUseful?.(lastTry, diagnostics, count);
     return 'retry';
+  }
+
+  #recordDisturbance<Result extends HttpResponse | RequestError>(
+    condition: Condition<Result> | undefined,
+    lastTry: LastTry<Result>,
+    progress: TryProgress,
+  ): void {
+    const pending = condition?.explainDisturbanceAfterwards?.(lastTry) ?? null;
+    // The condition that set the pending disturbance no longer holds.
+    if (pending === null) this.disturbance = progress.pendingDisturbance ?? this.disturbance;
+    progress.pendingDisturbance = pending;
+    this.disturbance = condition?.explainDisturbance?.(lastTry) ?? this.disturbance;
   }
 
   async #pause<Result extends HttpResponse | RequestError>(
@@ -179,12 +181,15 @@ export class RetryingTransport {
   /** Returns whether the body is an error although the status is a success (§7). */
   #isRejectedInBody({ accepted, body, request }: HttpResponse): boolean {
     if (!accepted || request.operation === null) return false;
+    if (isRejectionBody(body)) return true;
     const { rejectionFieldNames } = this.#network;
-    return (
-      isRejectionBody(body) ||
-      (rejectionFieldNames !== null && describeFieldNames(body) === rejectionFieldNames)
-    );
+    return rejectionFieldNames !== null && describeFieldNames(body) === rejectionFieldNames;
   }
+}
+
+function throwIfError(result: HttpResponse | Error): HttpResponse {
+  if (result instanceof Error) throw result;
+  return result;
 }
 
 interface TryProgress {
