@@ -58,7 +58,7 @@ export const start: Command = {
     const formatReady = json ? toReadyJson : formatReadyText;
     process.stdout.write(formatReady(sandbox, generatedToken, interpolated));
     if (!json && sandbox.url.startsWith('https:') && settings.tlsCert === undefined) {
-      process.stdout.write('How clients trust its certificate: npx flagbearer certificate\n');
+      process.stdout.write('To trust its certificate, run: npx flagbearer certificate\n');
     }
     try {
       const reloading =
