@@ -115,7 +115,7 @@ export interface Report {
    */
   givenDialect?: Dialect;
   /**
-   * Points that the interface leaves open and that could not be detected: questions for the vendor.
+   * Points that the interface leaves open and that could not be detected: questions for the service owner.
    */
   openQuestions: OpenQuestion[];
   stop?: Stop;
@@ -364,7 +364,7 @@ export interface OpenQuestion {
    */
   clause: string;
   /**
-   * The question for the vendor.
+   * The question for the service owner.
    */
   question: string;
   /**

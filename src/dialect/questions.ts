@@ -1,4 +1,4 @@
-/** Questions for the vendor: the keys of a dialect without a known value. */
+/** Questions for the service owner: the keys of a dialect without a known value. */
 import { requirements, type Requirement } from '../contract/requirements.gen.ts';
 import { describeAllowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';

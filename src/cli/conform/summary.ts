@@ -119,7 +119,7 @@ function formatDialect(report: Report, reportDir: string): string[] {
     differing.length === 0
       ? `Dialect: every detected key has its default value, see ${file}`
       : `Dialect: ${pluralize(differing.length, 'key')} with a value other than the default, see ${file}`,
-    ...(questions === 0 ? [] : [`Open: ${pluralize(questions, 'question')} for the vendor`]),
+    ...(questions === 0 ? [] : [`Open: ${pluralize(questions, 'question')} for the service owner`]),
   ];
 }
 

@@ -3,7 +3,8 @@ import { readDialect } from './dialect-output.ts';
 
 export const printDialectQuestions: Command = {
   name: 'dialect questions',
-  summary: 'Print a question for the vendor, in Markdown, for each key whose value is unknown.',
+  summary:
+    'Print a question for the service owner, in Markdown, for each key whose value is unknown.',
   operands: { placeholder: 'FILE', min: 1, max: 1 },
   options: [],
   examples: [

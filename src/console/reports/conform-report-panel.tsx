@@ -70,7 +70,7 @@ function Verdicts({ report }: { report: Report }) {
         </ul>
       </Panel>
       {openQuestions.length > 0 && (
-        <Panel title="Open questions for the vendor">
+        <Panel title="Open questions for the service owner">
           <ul class="rows">
             {openQuestions.map(({ key, clause, question, evidence }) => (
               <li key={key} class="row stack tight">

@@ -1,4 +1,4 @@
-/** Open questions as a page of Markdown that can be sent to the vendor. */
+/** Open questions as a page of Markdown that can be sent to the service owner. */
 import type { AllowedValue } from '../../dialect/allowed-values.ts';
 import type { DialectQuestion } from '../../dialect/questions.ts';
 import { formatValue } from '../../dialect/format-value.ts';

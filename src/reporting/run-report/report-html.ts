@@ -148,7 +148,7 @@ function formatValueMarkup(value: unknown): Html {
 
 function formatQuestionSection({ openQuestions }: Report): Html | undefined {
   if (openQuestions.length === 0) return undefined;
-  return formatSection('questions', 'Open questions for the vendor', [
+  return formatSection('questions', 'Open questions for the service owner', [
     markup`<p>The interface leaves these points open, and they could not be detected.</p>`,
     markup`<ol class="questions">${openQuestions.map(
       ({ key, clause, question, evidence }) =>

@@ -214,7 +214,7 @@ function formatQuestionSection({ openQuestions }: Report): string {
     escapeMarkdown(evidence, 300),
   ]);
   return [
-    `## Open questions for the vendor (${openQuestions.length})`,
+    `## Open questions for the service owner (${openQuestions.length})`,
     formatTable(['key', 'clause', 'question', 'evidence'], rows),
   ].join('\n\n');
 }

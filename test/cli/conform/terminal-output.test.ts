@@ -23,7 +23,7 @@ Failures:
   §2.4 shows a user mask: userMask has no id (authenticateWallet; 2.4.mask.shape)
 
 Dialect: 1 key with a value other than the default, see conform-report/dialect.yaml
-Open: 1 question for the vendor
+Open: 1 question for the service owner
 Budget: 211 of 2000 requests, 12 of 60 one-time passwords, 9 users created
 Reports: conform-report; report.html contains the requests and responses
 

@@ -58,7 +58,7 @@ describe('the Markdown report', () => {
       'In the baseline, but passing (1)',
       'Not tested (3)',
       'Dialect',
-      'Open questions for the vendor (2)',
+      'Open questions for the service owner (2)',
       'Usage',
     ]);
   });
