@@ -10,7 +10,8 @@ function createScenario(...keys: readonly string[]): string {
   return `name: mine\nusers:\n${users.join('')}`;
 }
 
-const brokenScenario =
+/** The flag X1 is not in the catalogue. */
+const invalidScenario =
   'name: mine\nusers:\n  - { key: ann, emailAddress: ann@example.test, flags: [X1] }\n';
 
 interface WatchedSandbox {
@@ -55,7 +56,7 @@ describe('flagbearer start --watch', () => {
 
   it('reports an invalid edit and keeps the last valid state', () =>
     runWatched(async ({ running, toPath, readKeys }) => {
-      await writeFile(toPath('mine.yaml'), brokenScenario);
+      await writeFile(toPath('mine.yaml'), invalidScenario);
       expect(await running.nextLine()).toMatch(/^not reloaded; the last valid state stays/);
       expect(await running.nextLine()).toMatch(
         /^scenarios\/mine\.yaml:3:\d+: error .*"X1".* \(§2\.7\)/,

@@ -62,11 +62,12 @@ describe('the client report under chaos', () => {
   it('reports a client that ignores Retry-After', async () => {
     const chaos = { level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 };
     const observed = await createWorkspaceWithChaos(chaos, 1);
-    const hasty = new ClientApp(observed.workspace.url);
+    // This client waits for 300 ms; Retry-After is at least one second.
+    const impatientClient = new ClientApp(observed.workspace.url);
     const wallet = { walletAddress: `0x${'1'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
     for (let requests = 0; requests < 30; requests += 1) {
       observed.wait(300);
-      await hasty.start(wallet);
+      await impatientClient.start(wallet);
     }
     expect(await observed.listViolatedRules()).toContain('retry-after-ignored');
   });

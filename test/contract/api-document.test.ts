@@ -6,7 +6,8 @@ import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { formats } from '../../src/contract/formats.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
 
-interface CitingNode {
+interface ContractItem {
+  /** Where the item is: `/paths/~1user/get/responses/200`. */
   readonly place: string;
   /** The value of x-clause. */
   readonly clause: string | undefined;
@@ -14,14 +15,14 @@ interface CitingNode {
   readonly dialectKey: string | undefined;
 }
 
-/** Returns every property and response with the clause or dialect key that it cites. */
-function listCitingNodes(node: unknown, place = ''): CitingNode[] {
+/** Returns every property and response, with the clause and dialect key that it cites. */
+function listItems(node: unknown, place = ''): ContractItem[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, member]) => {
     // Examples are not part of the contract.
     if (name === 'examples' || name === 'example') return [];
     const memberPlace = `${place}/${name}`;
-    const citing =
+    const items =
       name === 'properties' || name === 'responses'
         ? Object.entries(Object(member))
             .filter(([, entry]) => !isReferenceToResponse(entry))
@@ -31,7 +32,7 @@ function listCitingNodes(node: unknown, place = ''): CitingNode[] {
               dialectKey: Reflect.get(Object(entry), 'x-open'),
             }))
         : [];
-    return [...citing, ...listCitingNodes(member, memberPlace)];
+    return [...items, ...listItems(member, memberPlace)];
   });
 }
 
@@ -48,21 +49,22 @@ const sections = new Set([...clauses].map((clause) => clause.split('.')[0] ?? ''
 const keys = new Set(dialectKeys.map(({ key }) => key));
 
 describe('openapi/api.yaml', () => {
-  const nodes = listCitingNodes(apiDocument);
+  const items = listItems(apiDocument);
 
   it('contains properties and responses', () => {
-    expect(nodes.length).toBeGreaterThan(50);
+    expect(items.length).toBeGreaterThan(50);
   });
 
   it('cites a clause or a dialect key for every property and response', () => {
     expect(
-      nodes.filter(({ clause, dialectKey }) => clause === undefined && dialectKey === undefined),
+      items.filter(({ clause, dialectKey }) => clause === undefined && dialectKey === undefined),
     ).toEqual([]);
   });
 
   it('cites existing clauses', () => {
-    const cited = listValues('x-clause', apiDocument);
-    expect(cited.filter((clause) => !clauses.has(clause) && !sections.has(clause))).toEqual([]);
+    const citedClauses = listValues('x-clause', apiDocument);
+    const isMissing = (clause: string) => !clauses.has(clause) && !sections.has(clause);
+    expect(citedClauses.filter(isMissing)).toEqual([]);
   });
 
   it('names existing dialect keys', () => {
@@ -72,7 +74,7 @@ describe('openapi/api.yaml', () => {
   it.each([
     ['api.yaml', apiDocument],
     ['control.yaml', controlDocument],
-  ])('uses only supported formats in %s', (_name, document) => {
+  ])('uses only supported formats in %s', (_, document) => {
     expect(listValues('format', document).filter((name) => !Object.hasOwn(formats, name))).toEqual(
       [],
     );

@@ -60,7 +60,7 @@ function getBearer(operationId: string): string {
 async function sendTo(
   operationId: string,
   {
-    headers: changes = {},
+    headers: changedHeaders = {},
     prefix = '',
   }: { headers?: Record<string, string>; prefix?: string } = {},
 ) {
@@ -80,7 +80,7 @@ async function sendTo(
       ...CREDENTIALS,
       authorization: `Bearer ${getBearer(operationId)}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...changes,
+      ...changedHeaders,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
@@ -120,7 +120,7 @@ it.each([
 
 describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
   it('contains the response for an unknown workspace', async () => {
-    expect(await sendTo(operationId, { prefix: '/w/none' })).toEqual({
+    expect(await sendTo(operationId, { prefix: '/w/unknown' })).toEqual({
       status: 404,
       code: 'workspaceUnknown',
       problems: [],
@@ -149,7 +149,7 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
   });
 
   it('contains the response for wrong credentials', async () => {
-    const headers = { 'service-client-secret': 'guessed' };
+    const headers = { 'service-client-secret': 'wrong-secret' };
     expect(await sendTo(operationId, { headers })).toMatchObject({ status: 401, problems: [] });
   });
 });

@@ -62,15 +62,15 @@ function findProblem(document: string, target: string): string | undefined {
   return listAnchors(file).has(anchor) ? undefined : `${target}: ${file} has no such heading`;
 }
 
-describe('the links of', () => {
-  it('are checked in all documents', () => {
+describe('the links', () => {
+  it('of all documents are checked', () => {
     expect(documents).toEqual(
       expect.arrayContaining(['README.md', 'docs/dialect.md', 'examples/README.md']),
     );
     expect(documents.flatMap(listTargets).length).toBeGreaterThan(200);
   });
 
-  it.each(documents)('%s lead to files and headings', (document) => {
+  it.each(documents)('of %s lead to files and headings', (document) => {
     const problems = listTargets(document).map((target) => findProblem(document, target));
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('docs/test-kit.md', () => {
     expect(run.stdout).toBe(output?.text);
   });
 
-  it('contains only lines of the examples', async () => {
+  it('contains code for Vitest and Jest that consists of lines of the examples', async () => {
     const files = {
       'ts vitest': ['vitest/test/sign-in.test.ts', 'vitest/test/account-screen.test.ts'],
       'js jest': ['jest/test/email.test.js'],

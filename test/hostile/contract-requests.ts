@@ -27,6 +27,8 @@ interface Template {
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+/** Schemas can contain themselves, so deeper values end. */
+const MAX_DEPTH = 6;
 /** Values of `wait`. With a longer wait, the request would count as hung. */
 const SHORT_WAITS = ['PT0S', 'PT0.01S', 'PT', '0'];
 /** Keys with values that would slow the sandbox down, such as thousands of generated users. */
@@ -44,7 +46,7 @@ export function createRequestGenerator(
   function createRequest({ method, path, operation, parameters }: Template): ContractRequest {
     let query = '';
     const headers: [string, string][] = [];
-    const filledPath = path.replaceAll(/\{(\w+)\}/g, () => encodeForUrl(createText('ref')));
+    const requestPath = path.replaceAll(/\{(\w+)\}/g, () => encodeForUrl(createText('ref')));
     for (const parameter of parameters) {
       if (random.drawBoolean(0.5)) continue;
       const name = String(parameter['name']);
@@ -60,7 +62,7 @@ export function createRequestGenerator(
     const mediaType = mediaTypes.length === 0 ? undefined : random.pick(mediaTypes);
     return {
       method: method.toUpperCase(),
-      path: `${prefix}${filledPath}${query}`,
+      path: `${prefix}${requestPath}${query}`,
       headers,
       body: mediaType === undefined ? undefined : createBody(toJson(content[mediaType])),
       mediaType,
@@ -87,7 +89,7 @@ export function createRequestGenerator(
       const options = schema[keyword];
       if (Array.isArray(options)) return createValue(random.pick(options), depth + 1);
     }
-    if (depth > 6) return null;
+    if (depth > MAX_DEPTH) return null;
     if (Array.isArray(schema['allOf'])) {
       return Object.assign({}, ...schema['allOf'].map((part) => createValue(part, depth + 1)));
     }
@@ -138,7 +140,7 @@ export function createRequestGenerator(
 
   /** Replaces random parts of an example. */
   function corruptValue(value: unknown, depth: number): unknown {
-    if (depth > 6 || random.drawBoolean(0.1)) return random.pick(nastyValues);
+    if (depth > MAX_DEPTH || random.drawBoolean(0.1)) return random.pick(nastyValues);
     if (Array.isArray(value)) return value.map((item) => corruptValue(item, depth + 1));
     if (typeof value !== 'object' || value === null)
       return random.drawBoolean(0.1) ? random.pick(nastyTexts) : value;

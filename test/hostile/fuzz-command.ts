@@ -43,8 +43,8 @@ try {
       });
     },
   });
-  const sorted = [...statuses].sort((first, second) => first[0].localeCompare(second[0]));
-  log(`responses: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
+  const counts = [...statuses].map(([status, count]) => `${status} ${count}`).toSorted();
+  log(`responses: ${counts.join(', ')}`);
   if (await canSignIn(url)) log('a sign-in works');
   else problems.push('a sign-in fails');
   problems.push(...errors.map((line) => `the log has an error: ${line}`));

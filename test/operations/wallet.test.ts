@@ -40,14 +40,15 @@ describe('§4.1 startWalletAuth', () => {
     const wallet = createWallet();
     const requestChallenges = async (seed: number) => {
       const workspace = await sandbox.workspace({ seed });
-      const first = (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
+      const requestChallenge = async () =>
+        (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
+      const challenge = await requestChallenge();
       await workspace.control('/reset', { method: 'POST' });
-      const second = (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
-      return { first, second };
+      return [challenge, await requestChallenge()];
     };
-    const { first, second } = await requestChallenges(7);
-    expect(second).toBe(first);
-    expect((await requestChallenges(8)).first).not.toBe(first);
+    const [challenge, challengeAfterReset] = await requestChallenges(7);
+    expect(challengeAfterReset).toBe(challenge);
+    expect((await requestChallenges(8))[0]).not.toBe(challenge);
   });
 });
 
@@ -79,8 +80,9 @@ describe('§4.2 authenticateWallet', () => {
       toTypeIdentity(wallet),
     ]) {
       const { body: started } = await app.start(fields);
-      const again = await app.authenticate(fields, await wallet.signMessage(started.challenge));
-      expect(again.body.userMask).toEqual(body.userMask);
+      const signature = await wallet.signMessage(started.challenge);
+      const response = await app.authenticate(fields, signature);
+      expect(response.body.userMask).toEqual(body.userMask);
     }
   });
 
@@ -95,13 +97,13 @@ describe('§4.2 authenticateWallet', () => {
   it('compares addresses case-insensitively, and returns the form that was sent', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = createWallet();
-    const first = await app.signIn(wallet);
-    const lower = wallet.address.toLowerCase();
-    const second = await app.signIn(wallet, { walletAddress: lower });
-    expect(second.body.userMask.id).toBe(first.body.userMask.id);
-    const { body: user } = await app.readUser(second.body.sessionJwt);
+    const firstSignIn = await app.signIn(wallet);
+    const walletAddress = wallet.address.toLowerCase();
+    const secondSignIn = await app.signIn(wallet, { walletAddress });
+    expect(secondSignIn.body.userMask.id).toBe(firstSignIn.body.userMask.id);
+    const { body: user } = await app.readUser(secondSignIn.body.sessionJwt);
     expect(user.wallets).toEqual([
-      { walletAddress: lower, walletNetwork: 'ETHEREUM', status: 'verified' },
+      { walletAddress, walletNetwork: 'ETHEREUM', status: 'verified' },
     ]);
   });
 
@@ -138,13 +140,13 @@ describe('§4.2 authenticateWallet', () => {
   it('rejects a challenge that was replaced by another challenge', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = createWallet();
-    const { body: old } = await app.start(toNetworkIdentity(wallet));
-    const { body: latest } = await app.start(toNetworkIdentity(wallet));
+    const { body: firstStart } = await app.start(toNetworkIdentity(wallet));
+    const { body: secondStart } = await app.start(toNetworkIdentity(wallet));
     const authenticate = async (challenge: string) =>
       app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage(challenge));
-    const rejected = await authenticate(old.challenge);
-    expect([rejected.status, rejected.body.code]).toEqual([401, 'signature']);
-    expect((await authenticate(latest.challenge)).status).toBe(200);
+    const rejection = await authenticate(firstStart.challenge);
+    expect([rejection.status, rejection.body.code]).toEqual([401, 'signature']);
+    expect((await authenticate(secondStart.challenge)).status).toBe(200);
   });
 
   it('rejects a challenge of another client', async () => {
@@ -175,8 +177,8 @@ describe('§4.2 authenticateWallet', () => {
         'with a bit flipped',
         async (challenge: string) => {
           const signature = await wallet.signMessage(challenge);
-          const flipped = (Number.parseInt(signature[10] ?? '0', 16) ^ 1).toString(16);
-          return signature.slice(0, 10) + flipped + signature.slice(11);
+          const digit = (Number.parseInt(signature[10] ?? '0', 16) ^ 1).toString(16);
+          return signature.slice(0, 10) + digit + signature.slice(11);
         },
       ],
     ])('%s', async (_, sign) => {
@@ -213,32 +215,32 @@ describe('§4.3 addWalletToUser', () => {
 
   it('§3: adds the wallet as unverified; authenticating with it verifies it', async () => {
     const { app, session, id } = await signIn();
-    const second = createWallet();
-    const added = await app.addWallet(toNetworkIdentity(second, 'POLYGON'), session);
-    expect([added.status, added.body]).toEqual([200, {}]);
-    const readWallets = async () => (await app.readUser(session)).body.wallets.slice(1);
-    const wallet = { walletAddress: second.address, walletNetwork: 'POLYGON' };
-    expect(await readWallets()).toEqual([{ ...wallet, status: 'unverified' }]);
+    const addedWallet = createWallet();
+    const identity = toNetworkIdentity(addedWallet, 'POLYGON');
+    const response = await app.addWallet(identity, session);
+    expect([response.status, response.body]).toEqual([200, {}]);
+    const readAddedWallets = async () => (await app.readUser(session)).body.wallets.slice(1);
+    expect(await readAddedWallets()).toEqual([{ ...identity, status: 'unverified' }]);
 
-    const { body } = await app.signIn(second, { walletNetwork: 'POLYGON' });
+    const { body } = await app.signIn(addedWallet, { walletNetwork: 'POLYGON' });
     expect(body.userMask.id).toBe(id);
-    expect(await readWallets()).toEqual([{ ...wallet, status: 'verified' }]);
+    expect(await readAddedWallets()).toEqual([{ ...identity, status: 'verified' }]);
   });
 
   it('adds the wallet to the user of the session, not to the user who signed in last', async () => {
     const { app, session, id } = await signIn();
     await app.signIn(createWallet());
-    const second = createWallet();
-    await app.addWallet(toTypeIdentity(second), session);
-    expect((await app.signIn(second)).body.userMask.id).toBe(id);
+    const addedWallet = createWallet();
+    await app.addWallet(toTypeIdentity(addedWallet), session);
+    expect((await app.signIn(addedWallet)).body.userMask.id).toBe(id);
   });
 
-  it('adds the wallet to the last user who signed in with this client if no bearer token is sent', async () => {
+  it('without a bearer token, adds the wallet to the last user who signed in with this client', async () => {
     const { app, workspace, id } = await signIn();
     await workspace.client('exchange-app').signIn(createWallet());
-    const second = createWallet();
-    expect((await app.addWallet(toNetworkIdentity(second))).status).toBe(200);
-    expect((await app.signIn(second)).body.userMask.id).toBe(id);
+    const addedWallet = createWallet();
+    expect((await app.addWallet(toNetworkIdentity(addedWallet))).status).toBe(200);
+    expect((await app.signIn(addedWallet)).body.userMask.id).toBe(id);
   });
 
   it.each([
@@ -246,7 +248,7 @@ describe('§4.3 addWalletToUser', () => {
     [{ header: 'Session-Jwt' }, '/headers/session-jwt'],
     [{ cookie: 'session' }, '/headers/cookie'],
   ])(
-    'requires the session if no user of the client can be determined: %j',
+    'requires the session if no user has signed in with the client: %j',
     async (sentIn, pointer) => {
       const workspace = await sandbox.workspace({ dialect: { session: { sentIn } } });
       await workspace.client().signIn(createWallet());
@@ -260,8 +262,8 @@ describe('§4.3 addWalletToUser', () => {
 
   it('rejects the session of another client', async () => {
     const { workspace, session } = await signIn();
-    const exchange = workspace.client('exchange-app');
-    const response = await exchange.addWallet(toNetworkIdentity(createWallet()), session);
+    const otherClient = workspace.client('exchange-app');
+    const response = await otherClient.addWallet(toNetworkIdentity(createWallet()), session);
     expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
@@ -296,10 +298,10 @@ describe('§4.3 addWalletToUser', () => {
     const app = workspace.client();
     const wallet = createWallet();
     const { body: owner } = await app.signIn(wallet);
-    const flags = { method: 'PATCH', body: { addFlags: ['F1001'] } };
-    expect((await workspace.control(`/users/${owner.userMask.id}`, flags)).status).toBe(200);
-    const { body: other } = await app.signIn(createWallet());
-    const response = await app.addWallet(toNetworkIdentity(wallet), other.sessionJwt);
+    const update = { method: 'PATCH', body: { addFlags: ['F1001'] } };
+    expect((await workspace.control(`/users/${owner.userMask.id}`, update)).status).toBe(200);
+    const { body: otherUser } = await app.signIn(createWallet());
+    const response = await app.addWallet(toNetworkIdentity(wallet), otherUser.sessionJwt);
     expect([response.status, response.body.code]).toEqual([403, 'flagRestricts']);
     expect((await app.signIn(wallet)).body.userMask.id).toBe(owner.userMask.id);
   });

@@ -11,7 +11,7 @@ interface PausableProxy {
   resume(): void;
 }
 
-/** Starts a TCP proxy. While paused, the proxy accepts connections but forwards no data. */
+/** Starts a TCP proxy. While paused, it accepts connections but forwards no data, like a frozen server. */
 async function startProxy(target: URL): Promise<PausableProxy> {
   let isPaused = false;
   const sockets = new Set<Socket>();

@@ -94,8 +94,8 @@ describe('§5.6 users with the same value: the check reports', () => {
   });
 });
 
-describe('a malformed user', () => {
-  it('is also checked against the rules, and all problems are reported together', async () => {
+describe('a user with a malformed field', () => {
+  it('is checked against the rules, and all problems are reported together', async () => {
     const user = {
       key: 'rita',
       phoneNumber: '12',
@@ -111,7 +111,7 @@ describe('a malformed user', () => {
     ]);
   });
 
-  it('does not hide errors of its other transactions', async () => {
+  it('has the errors of all its transactions reported', async () => {
     const transactions = [
       { cryptoStatus: 'FAILED', createTime: 'x', updateTime: '2020-01-01T00:00:00.000Z' },
       { cryptoStatus: 'COMPLETE', transactionHash: '0x12' },
@@ -126,8 +126,8 @@ describe('a malformed user', () => {
   });
 
   it('causes only one error for each malformed field', async () => {
-    const failed = { key: 't', cryptoStatus: 'FAILED' };
-    expect(await listProblems({ ...rita, flags: [1], transactions: [failed] })).toEqual([
+    const failedTransaction = { key: 't', cryptoStatus: 'FAILED' };
+    expect(await listProblems({ ...rita, flags: [1], transactions: [failedTransaction] })).toEqual([
       'wrong-type /0/flags/0',
     ]);
     expect(await listProblems({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual(

@@ -250,7 +250,7 @@ describe('a fault', () => {
 });
 
 describe('several requests', () => {
-  it('get a fault as often as times says, even if they are concurrent', async () => {
+  it('get a fault `times` times, even if they are concurrent', async () => {
     await setFaults({ effect: { status: 503 }, times: 3 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
     expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
@@ -280,6 +280,7 @@ describe('several requests', () => {
     };
     const firstStatuses = await collectStatuses('drawn');
     const count = firstStatuses.filter((status) => status === 503).length;
+    // About 20 of 80.
     expect(count).toBeGreaterThan(8);
     expect(count).toBeLessThan(35);
     expect(await readHits('/w/drawn')).toEqual([count]);
@@ -303,7 +304,7 @@ describe('a fault with a delay', () => {
     expect(await readLastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'slow' });
   });
 
-  it('also delays its own response or its disconnect', async () => {
+  it('delays the response or the disconnect of the fault itself', async () => {
     await setFaults(
       { effect: { delay: 4, status: 503 }, times: 1 },
       { effect: { delay: 6, connection: 'drop' } },
@@ -354,7 +355,7 @@ describe('a fault that breaks the connection', () => {
     });
   });
 
-  it('closes the connection after half of the response; the service has processed the request', async () => {
+  it('closes the connection after half of the response of the service, which has processed the request', async () => {
     await setFaults({ id: 'half', effect: { connection: 'truncate' }, times: 1 });
     const response = await fetchStart();
     expect(response.status).toBe(200);
@@ -368,7 +369,7 @@ describe('a fault that breaks the connection', () => {
     expect(entry.response?.body).toHaveProperty('challenge');
   });
 
-  it('can truncate the response of the fault, with or without a body', async () => {
+  it('closes the connection within the response of the fault, with or without a body', async () => {
     for (const effect of [
       { status: 500, body: { a: 1 }, connection: 'truncate' },
       { status: 200, connection: 'truncate' },
@@ -380,7 +381,7 @@ describe('a fault that breaks the connection', () => {
     }
   });
 
-  it('truncates JSON of the service or of the fault', async () => {
+  it('malforms JSON of the service or of the fault', async () => {
     for (const effect of [
       { connection: 'malformed' },
       { connection: 'malformed', code: 'otpWrong' },
@@ -394,7 +395,7 @@ describe('a fault that breaks the connection', () => {
     }
   });
 
-  it('truncates an error response of the service too', async () => {
+  it('malforms an error response of the service', async () => {
     await setFaults({ effect: { connection: 'malformed' } });
     const response = await fetch(`${sandbox.url}${START_PATH}`, { method: 'POST' });
     expect(response.status).toBe(401);

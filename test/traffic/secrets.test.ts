@@ -65,7 +65,7 @@ describe('the journal', () => {
     ['the query under any name', `${START_PATH}?x=482913`, WALLET],
     ['the path', '/v1/auth/otp/sms:authenticate/482913', { phoneId: 'x' }],
     ['the path behind a colon', '/v1/auth/otp/sms:authenticate:482913', { phoneId: 'x' }],
-  ])('contains no one-time password in %s', async (_where, path, body) => {
+  ])('contains no one-time password in %s', async (_, path, body) => {
     await sandbox.send('POST', path, body, CLIENT);
     expect(await readJournalText()).not.toContain('482913');
   });
@@ -85,7 +85,7 @@ describe('the journal', () => {
     ['a private key', privateKey],
     ['a private key without 0x', privateKey.slice(2)],
     ['a private key in capitals', privateKey.slice(2).toUpperCase()],
-  ])('does not contain %s, wherever it was sent', async (_what, secret) => {
+  ])('does not contain %s, wherever it was sent', async (_, secret) => {
     const places: readonly [string, unknown, Record<string, string>][] = [
       [START_PATH, { ...WALLET, note: secret }, {}],
       [START_PATH, { ...WALLET, deep: [{ in: `before ${secret} after` }] }, {}],

@@ -42,21 +42,22 @@ describe('the journal as a stream', () => {
   });
 
   it('resumes after the last event of a broken stream, or after the entry in the query', async () => {
-    const first = await open();
+    const brokenStream = await open();
     for (let count = 0; count < 4; count += 1) await start(sandbox);
-    await first.next();
-    const second = await first.next();
-    await first.close();
+    await brokenStream.next();
+    const secondEvent = await brokenStream.next();
+    await brokenStream.close();
     const entries = await readJournal(sandbox);
-    const resumedByHeader = await open(`?after=${entries[0]?.id}`, {
-      'last-event-id': second?.id ?? '',
+    const streamByHeader = await open(`?after=${entries[0]?.id}`, {
+      'last-event-id': secondEvent?.id ?? '',
     });
-    expect((await resumedByHeader.next())?.id).toBe(entries[2]?.id);
-    const resumedByQuery = await open(`?after=${entries[0]?.id}`);
-    expect((await resumedByQuery.next())?.id).toBe(entries[1]?.id);
-    const fromStart = await open('', { 'last-event-id': 'of-another-run-7' });
-    expect((await fromStart.next())?.id).toBe(entries[0]?.id);
-    for (const stream of [resumedByHeader, resumedByQuery, fromStart]) await stream.close();
+    expect((await streamByHeader.next())?.id).toBe(entries[2]?.id);
+    const streamByQuery = await open(`?after=${entries[0]?.id}`);
+    expect((await streamByQuery.next())?.id).toBe(entries[1]?.id);
+    // After an unknown entry, the stream starts with the first.
+    const streamFromStart = await open('', { 'last-event-id': 'of-another-run-7' });
+    expect((await streamFromStart.next())?.id).toBe(entries[0]?.id);
+    for (const stream of [streamByHeader, streamByQuery, streamFromStart]) await stream.close();
   });
 
   it('sends keep-alive comments while there are no events', async () => {
@@ -89,26 +90,23 @@ describe('the journal as a stream', () => {
       () => sandbox.send('PUT', '/w/brief/sandbox/scenario', { name: 'empty' }),
     ],
     ['is deleted', () => sandbox.send('DELETE', '/sandbox/workspaces/brief')],
-  ])(
-    'ends when the workspace %s, and a client that reconnects misses no entry',
-    async (_how, end) => {
-      await sandbox.send('DELETE', '/sandbox/workspaces/brief');
-      await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
-      const url = `${sandbox.url}/w/brief/sandbox/journal`;
-      const streams = await Promise.all([openEventStream(url), openEventStream(url)]);
-      await start(sandbox, { prefix: '/w/brief' });
-      const last = await streams[0]?.next();
-      await streams[1]?.next();
-      await end();
-      for (const stream of streams) expect(await stream.next()).toBeUndefined();
+  ])('ends when the workspace %s, and a client that reconnects misses no entry', async (_, end) => {
+    await sandbox.send('DELETE', '/sandbox/workspaces/brief');
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
+    const url = `${sandbox.url}/w/brief/sandbox/journal`;
+    const streams = await Promise.all([openEventStream(url), openEventStream(url)]);
+    await start(sandbox, { prefix: '/w/brief' });
+    const lastEvent = await streams[0]?.next();
+    await streams[1]?.next();
+    await end();
+    for (const stream of streams) expect(await stream.next()).toBeUndefined();
 
-      await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
-      await start(sandbox, { prefix: '/w/brief' });
-      const newStream = await openEventStream(url, { 'last-event-id': last?.id ?? '' });
-      expect((await newStream.next())?.entry.operation).toBe('startWalletAuth');
-      await newStream.close();
-    },
-  );
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
+    await start(sandbox, { prefix: '/w/brief' });
+    const newStream = await openEventStream(url, { 'last-event-id': lastEvent?.id ?? '' });
+    expect((await newStream.next())?.entry.operation).toBe('startWalletAuth');
+    await newStream.close();
+  });
 
   it('ends when the sandbox stops', async () => {
     const endingSandbox = await startTestSandbox();
@@ -118,7 +116,7 @@ describe('the journal as a stream', () => {
     await endingSandbox.close();
   });
 
-  it('stops waiting for requests when the store fails', async () => {
+  it('ends when the store fails, and no longer follows the journal', async () => {
     const failingSandbox = await startTestSandbox();
     const stream = await openEventStream(`${failingSandbox.url}/sandbox/journal`);
     await failingSandbox.pauses.waitForPause(HEARTBEAT);
@@ -173,7 +171,7 @@ describe('the journal as a stream', () => {
   });
 
   it.each(['text/event-stream', 'text/html'])(
-    'is not sent for format=har with Accept: %s',
+    'is not sent if the query selects format=har, which takes precedence over Accept: %s',
     async (accept) => {
       const path = '/sandbox/journal?format=har';
       const { status, headers } = await sandbox.send('GET', path, undefined, { accept });

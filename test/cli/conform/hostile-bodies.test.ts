@@ -52,12 +52,12 @@ const bodies: Readonly<Record<string, readonly [writeBody: WriteBody, reportText
 };
 
 async function startServer(
-  isHostile: (path: string) => boolean,
+  isHostilePath: (path: string) => boolean,
   writeBody: WriteBody,
 ): Promise<string> {
   const server = await startUpstream(({ url = '' }, response) => {
     response.setHeader('content-type', 'application/json');
-    if (isHostile(url)) writeBody(response);
+    if (isHostilePath(url)) writeBody(response);
     else response.end('{"challenge":"Sign in: abcdefghijklmnopqrst"}');
   });
   return server.url;

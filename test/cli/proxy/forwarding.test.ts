@@ -29,7 +29,7 @@ async function startFullListener(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe('a forwarded request', () => {
+describe('a forwarded request or response', () => {
   it('keeps its path, query and headers, except hop-by-hop headers', async () => {
     const upstream = await startUpstream((req, res) => {
       res.writeHead(202, [
@@ -44,7 +44,7 @@ describe('a forwarded request', () => {
       status: number | undefined;
       body: string;
     }>((resolve, reject) => {
-      const sent = request(`${proxy.url}/a%3Ab?x=%20&y`, {
+      const clientRequest = request(`${proxy.url}/a%3Ab?x=%20&y`, {
         method: 'PUT',
         headers: {
           'X-End': 'yes',
@@ -53,16 +53,16 @@ describe('a forwarded request', () => {
           'accept-encoding': 'zstd, gzip;q=0.5',
         },
       });
-      sent.once('response', (response) => {
+      clientRequest.once('response', (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         response.on('end', () =>
           resolve({ headers: response.headers, status: response.statusCode, body: text }),
         );
       });
-      sent.once('error', reject);
-      sent.write('one ');
-      sent.end('two');
+      clientRequest.once('error', reject);
+      clientRequest.write('one ');
+      clientRequest.end('two');
     });
     expect({ status, body }).toEqual({ status: 202, body: 'one two' });
     expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-end': '2' });
@@ -79,7 +79,7 @@ describe('a forwarded request', () => {
     expect(forwardedRequest?.headers).not.toHaveProperty('x-hop');
   });
 
-  it('is streamed if a body is larger than the inspection limit, in both directions', async () => {
+  it('is streamed if its body is larger than the inspection limit', async () => {
     const length = 8 * 1024 * 1024;
     const upstream = await startUpstream((req, res) => req.pipe(res));
     const proxy = await startProxy(upstream.url);
@@ -96,7 +96,7 @@ describe('a forwarded request', () => {
     });
   });
 
-  it('receives the start of its response before the response ends', async () => {
+  it('is forwarded in parts before it ends', async () => {
     let end = (): void => undefined;
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200).write('first');
@@ -163,8 +163,11 @@ describe('content encodings', () => {
       res.writeHead(200, headers).end(createBody(layers));
     });
     const proxy = await startProxy(upstream.url);
-    const received = await sendRawRequest(proxy.url, { path: START_PATH });
-    expect(received).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
+    const clientResponse = await sendRawRequest(proxy.url, { path: START_PATH });
+    expect(clientResponse).toMatchObject({
+      status: 200,
+      headers: { 'content-encoding': encoding },
+    });
     const { journal } = await proxy.stop();
     expect(journal).toMatchObject([{ response }]);
   });

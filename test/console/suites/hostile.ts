@@ -5,6 +5,7 @@ import type { ConsolePages } from '../console-page.ts';
 
 const SCRIPT = '<script>window.pwned = 1</script>';
 const IMAGE = '<img src=x onerror="window.pwned = 1">';
+/** Ends an attribute and a tag first. */
 const BREAKOUT = `"'><svg onload=window.pwned=1>`;
 
 /** Without spaces, which an id cannot contain. */

@@ -25,21 +25,21 @@ function createProcesses(pid: number, livePids: readonly number[]): Processes {
 
 it('rejects other processes with the pid of the owner until the owner releases the lock', async () => {
   const path = await createFolder();
-  const first = await lockFolder(path, createProcesses(1, [1, 2]));
+  const lock = await lockFolder(path, createProcesses(1, [1, 2]));
   await expect(lockFolder(path, createProcesses(2, [1, 2]))).rejects.toThrow(
     'the store is in use by process 1 on here. Stop it, or use another folder',
   );
-  await first.release();
+  await lock.release();
   await (await lockFolder(path, createProcesses(2, [1, 2]))).release();
 });
 
 it('the lock of a dead process is acquired at once', async () => {
   const path = await createFolder();
-  const first = await lockFolder(path, createProcesses(1, [1]));
-  const second = await lockFolder(path, createProcesses(2, [2]));
+  const staleLock = await lockFolder(path, createProcesses(1, [1]));
+  const lock = await lockFolder(path, createProcesses(2, [2]));
   expect(JSON.parse(await readFile(join(path, 'holder.json'), 'utf8'))).toMatchObject({ pid: 2 });
-  await second.release();
-  await first.release().catch(() => {});
+  await lock.release();
+  await staleLock.release().catch(() => {});
 });
 
 it(
@@ -68,19 +68,19 @@ it('a lock with an unreadable owner is acquired after a timeout', { timeout: 30_
 
 it('a lock is acquired if its owner releases it and ends meanwhile', async () => {
   const path = await createFolder();
-  const first = await lockFolder(path, createProcesses(1, [1]));
+  const endingLock = await lockFolder(path, createProcesses(1, [1]));
   const { self } = createProcesses(2, [2]);
-  let released: Promise<void> | undefined;
-  const second = await lockFolder(path, {
+  let release: Promise<void> | undefined;
+  const lock = await lockFolder(path, {
     self,
     getState() {
       rmdirSync(join(path, 'store.lock'));
-      released = first.release();
+      release = endingLock.release();
       return 'dead';
     },
   });
-  await released;
-  await second.release();
+  await release;
+  await lock.release();
 });
 
 it(
@@ -105,11 +105,12 @@ it('a folder whose owner cannot be recorded is not locked', async () => {
   await (await lockFolder(path, createProcesses(1, [1]))).release();
 });
 
-it('a lost start lock does not end the process', { timeout: 30_000 }, async () => {
+// Only one process at a time acquires `store.lock`: the process that has `start.lock`.
+it('a lost start.lock does not end the process', { timeout: 30_000 }, async () => {
   const path = await createFolder();
   await mkdir(join(path, 'store.lock'));
   const starting = lockFolder(path, createProcesses(1, [1]));
-  // By then, the start lock exists.
+  // By then, start.lock exists.
   await setTimeout(500);
   await rmdir(join(path, 'start.lock'));
   await (await starting).release();
@@ -118,6 +119,7 @@ it('a lost start lock does not end the process', { timeout: 30_000 }, async () =
 it('the state of an owner considers its host, boot, pid and start time', () => {
   const { self, getState } = createSystemProcesses();
   expect(getState(self)).toBe('alive');
+  // Above the largest pid of Linux.
   expect(getState({ ...self, pid: 2 ** 22 + 1 })).toBe('dead');
   expect(getState({ ...self, host: 'elsewhere' })).toBe('unknown');
   if (self.boot === '') return;
