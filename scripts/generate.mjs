@@ -61,7 +61,7 @@ const generatedSections = {
   },
   'docs/dialect.md': { keys: () => pages.formatDialectSections(readSchema('dialect')) },
   'docs/internals/requirements.md': { rules: pages.formatRequirementSections },
-  'docs/reference/api.md': { operations: () => contract.formatOperations(api) },
+  'docs/reference/api.md': { operations: ({ causes }) => contract.formatOperations(api, causes) },
   'docs/reference/cli.md': { commands: pages.formatCommandSections },
   'docs/reference/config.md': {
     settings: ({ listSettings }) =>

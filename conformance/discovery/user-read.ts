@@ -128,7 +128,7 @@ function leaveReadOpen(
 ): void {
   assumeRead(t, '/user', 'bearerSession');
   const statuses = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
-  const failure = `No user could be read with a session as bearer token (${statuses}).`;
+  const failure = `No user could be read with a session token as bearer token (${statuses}).`;
   const hint = `${existingPaths.join(' and ')} may need another value of user.identifiedBy.`;
   // The declared path comes first.
   const [first] = responses.values();

@@ -23,6 +23,6 @@ export function createRejectedClientError({ request, status }: HttpResponse): Un
   return new UnusableInput({
     input: 'secondClient',
     reason: `all requests of the second client are rejected: ${request.operation} returns ${status}`,
-    fix: 'Check clientId and clientSecret of secondClient under conform:.',
+    fix: 'Check clientId and clientSecret of secondClient under conform: in flagbearer.config.yaml.',
   });
 }

@@ -10,7 +10,8 @@ import { listDifferences } from './differences.ts';
 import { findDeclaredValue } from '../discovery/dialect-values.ts';
 import { isUnauthorized } from '../responses/unauthorized.ts';
 
-const FIX = 'Change the account in the deployment, or its declaration under conform:.';
+const FIX =
+  'Change the account in the deployment, or its declaration under conform: in flagbearer.config.yaml.';
 
 export async function verifyAccounts(ctx: RunContext): Promise<void> {
   for (const account of ctx.settings.accounts) {
@@ -81,6 +82,6 @@ function verifySecondToken({ knowledge, secondApp, responses, coverage }: RunCon
   coverage.recordUnusable({
     input: 'secondClient.accessToken',
     reason: `${rejected.request.operation} rejects this token with ${rejected.status}, but accepts the access token of the first client`,
-    fix: 'Check accessToken of secondClient under conform:.',
+    fix: 'Check accessToken of secondClient under conform: in flagbearer.config.yaml.',
   });
 }

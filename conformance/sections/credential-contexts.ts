@@ -78,7 +78,7 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
       ? []
       : [
           {
-            description: 'without credentials and with a session as bearer token',
+            description: 'without credentials and with a session token as bearer token',
             apply: (request: HttpRequest) => withBearer(withoutCredentials(request), session),
           },
         ]),

@@ -15,18 +15,22 @@ import { SchemaTables } from './schema-tables.mjs';
  * @typedef {{ method: string, path: string, operation: Node }} Endpoint
  */
 
-/** Formats the operations of a contract by tag, then its schemas. */
-export function formatOperations(/** @type {Node} */ { info, tags, paths, components, security }) {
+/**
+ * Formats the operations of a contract by tag, then its schemas.
+ *
+ * @param {Node} document
+ * @param {Record<string, { statusKey: string }>} [causes] the error causes in `x-causes`
+ */
+export function formatOperations({ info, tags, paths, components, security }, causes = {}) {
   const tables = new SchemaTables(components.schemas);
   const endpoints = listEndpoints({ paths, components });
   const commonResponses = listCommonResponses(endpoints);
   const formatSection = (/** @type {Endpoint} */ { method, path, operation }) => {
-    const credentials = Object.keys((operation['security'] ?? security)[0] ?? {});
     return joinParagraphs(
       `### ${operation['operationId']}`,
       `**${formatCode(`${method} ${path}`)}** ${escapeProse(operation['summary'])}.`,
       escapeProse(operation['description']),
-      credentials.length > 0 && `Credentials: ${credentials.map(formatCode).join(', ')}.`,
+      formatCredentials(operation['security'] ?? security, components.securitySchemes),
       formatParameterTable(operation['parameters'], tables),
       operation['requestBody'] && `Request body: ${formatBody(operation['requestBody'], tables)}.`,
       ...listExamples(operation['requestBody']).map(({ summary, value }) =>
@@ -37,6 +41,7 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
           ([, response]) => !commonResponses.has(response),
         ),
         tables,
+        causes,
       ),
       ...Object.entries(operation['responses']).map(([status, response]) => {
         const [example] = status.startsWith('2') ? listExamples(response) : [];
@@ -60,6 +65,7 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
     formatResponseTable(
       [...commonResponses].map(([response, status]) => [status, response]),
       tables,
+      causes,
     ),
     ...tags.map((/** @type {Node} */ { name, description }) =>
       joinParagraphs(
@@ -76,8 +82,12 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
 
 /** Lists the operations, with references to parameters and responses resolved. */
 function listEndpoints(/** @type {Node} */ { paths, components }) {
-  const resolve = (/** @type {Node} */ node, /** @type {string} */ kind) =>
-    node['$ref'] === undefined ? node : components[kind][node['$ref'].replace(/.*\//, '')];
+  const resolve = (/** @type {Node} */ node, /** @type {string} */ kind) => {
+    const { $ref, ...keywords } = node;
+    if ($ref === undefined) return node;
+    const target = components[kind][$ref.replace(/.*\//, '')];
+    return Object.keys(keywords).length === 0 ? target : { ...target, ...keywords };
+  };
   return Object.entries(paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => {
       const allParameters = [...parameters, ...(operation.parameters ?? [])];
@@ -107,6 +117,27 @@ function listCommonResponses(/** @type {Endpoint[]} */ endpoints) {
   return new Map([...statuses].filter(([response]) => isCommon(response)));
 }
 
+/** Describes the headers of the security requirements, unless all are optional: not every requirement has them. */
+function formatCredentials(
+  /** @type {Record<string, unknown>[]} */ requirements,
+  /** @type {Record<string, Node>} */ schemes,
+) {
+  const names = [...new Set(requirements.flatMap((requirement) => Object.keys(requirement)))];
+  const isRequired = (/** @type {string} */ name) =>
+    requirements.every((requirement) => Object.hasOwn(requirement, name));
+  const format = (/** @type {string[]} */ list) =>
+    list.map((name) => formatScheme(schemes[name] ?? {})).join(', ');
+  const required = names.filter(isRequired);
+  const optional = names.filter((name) => !isRequired(name));
+  if (required.length === 0) return '';
+  const rest = optional.length > 0 ? ` Optional header: ${format(optional)}.` : '';
+  return `Required headers: ${format(required)}.${rest}`;
+}
+
+function formatScheme(/** @type {Node} */ { type, name }) {
+  return type === 'http' ? `${formatCode('Authorization')} (bearer token)` : formatCode(name);
+}
+
 function formatParameterTable(
   /** @type {Node[]} */ parameters,
   /** @type {SchemaTables} */ tables,
@@ -125,6 +156,7 @@ function formatParameterTable(
 function formatResponseTable(
   /** @type {[status: string, response: Node][]} */ responses,
   /** @type {SchemaTables} */ tables,
+  /** @type {Record<string, { statusKey: string }>} */ causes,
 ) {
   return formatTable(
     ['status', 'when', 'body', 'causes', 'dialect'],
@@ -133,9 +165,20 @@ function formatResponseTable(
       escapeProse(response.description),
       formatBody(response, tables),
       (response['x-causes'] ?? []).map(formatCode).join(', '),
-      formatCode(response['x-open']),
+      listDialectKeys(response, causes).map(formatCode).join(', '),
     ]),
   );
+}
+
+/** Returns the keys that decide a response, or the status of its causes. @returns {string[]} */
+function listDialectKeys(
+  /** @type {Node} */ response,
+  /** @type {Record<string, { statusKey: string }>} */ causes,
+) {
+  const statusKeys = (response['x-causes'] ?? []).map(
+    (/** @type {string} */ cause) => `errors.status.${causes[cause]?.statusKey}`,
+  );
+  return [...new Set([...statusKeys, response['x-open']])].filter((key) => key !== undefined);
 }
 
 function formatBody(/** @type {Node} */ { content = {} }, /** @type {SchemaTables} */ tables) {

@@ -13,6 +13,7 @@ import { SchemaTables } from './schema-tables.mjs';
 /**
  * @typedef {Record<string, any>} Node a part of a JSON or YAML document
  * @typedef {import('../../src/cli/command/command.ts').Command} Command
+ * @typedef {import('../../src/cli/command/command.ts').ExitCode} ExitCode
  * @typedef {import('../../src/config/setting.ts').Setting} Setting
  */
 
@@ -21,7 +22,7 @@ import { SchemaTables } from './schema-tables.mjs';
  *
  * @param {object} sources
  * @param {Command[]} sources.commands
- * @param {readonly { code: number, meaning: string }[]} sources.exitCodeMeanings
+ * @param {readonly ExitCode[]} sources.exitCodeMeanings
  * @param {(command: Command) => string} sources.formatUsage
  * @param {(schema: Node) => unknown} sources.findListSchema
  */
@@ -46,6 +47,7 @@ export function formatCommandSections({ commands, exitCodeMeanings, formatUsage,
         ]),
       ),
       ...(command.notes ?? []).map(escapeProse),
+      command.exitCodes && formatExitCodes(command.exitCodes),
       command.examples
         .map(({ line, description }) => `- ${formatCode(line)}: ${escapeProse(description)}`)
         .join('\n'),
@@ -56,11 +58,15 @@ export function formatCommandSections({ commands, exitCodeMeanings, formatUsage,
       commands.map(({ name, summary }) => [createLink(`flagbearer ${name}`), escapeProse(summary)]),
     ),
     '## Exit codes',
-    formatTable(
-      ['exit code', 'meaning'],
-      exitCodeMeanings.map(({ code, meaning }) => [String(code), escapeProse(meaning)]),
-    ),
+    formatExitCodes(exitCodeMeanings),
     ...commands.map(formatSection),
+  );
+}
+
+function formatExitCodes(/** @type {readonly ExitCode[]} */ exitCodes) {
+  return formatTable(
+    ['exit code', 'meaning'],
+    exitCodes.map(({ code, meaning }) => [String(code), escapeProse(meaning)]),
   );
 }
 

@@ -82,12 +82,15 @@ export class SchemaTables {
     );
     if (choices.length > 0 && schema['properties'] === undefined) {
       const values = choices.map((/** @type {Schema} */ choice) => this.formatType(choice));
+      const [value, list] = values;
+      if (values.length === 2 && list === `list of ${value}`) return `one or more of ${value}`;
       return [...new Set(values)].join(' or ');
     }
     if (schema['items'] !== undefined)
       return `list of ${pluralize(this.formatType(schema['items']))}`;
     const { additionalProperties: values, type = '', format } = schema;
     if (typeof values === 'object') return `map of ${pluralize(this.formatType(values))}`;
+    if (schema['maxProperties'] === 0) return 'empty object';
     if (type === 'object') return 'map';
     return [[type].flat().join(' or '), formatLimits(schema), format].filter(Boolean).join(', ');
   }

@@ -40,7 +40,8 @@ export const certificate: Command = {
     },
     {
       line: 'flagbearer certificate --json',
-      description: 'For scripts: print the path as "certificate", for NODE_EXTRA_CA_CERTS.',
+      description:
+        'For scripts: print the path as the property certificate of a JSON object, for NODE_EXTRA_CA_CERTS.',
     },
   ],
   async run({ flags }) {

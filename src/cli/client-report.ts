@@ -47,10 +47,14 @@ export const clientReport: Command = {
     configFile,
   ],
   notes: [
-    'URL can also be set by FLAGBEARER_URL.',
     `There are ${clientRules.length} rules; docs/client-report.md explains each rule. Run this command at the end of a test run: if a follow-up request, such as the user read after a KYC submission, is missing at that time, the report counts a mistake.`,
-    'Exit code 0: the report was created and no --fail-on condition is met. 1: a --fail-on condition is met. 2: invalid option, missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
     SECTION_NOTE,
+  ],
+  exitCodes: [
+    { code: 0, meaning: 'The report was created and no --fail-on condition is met.' },
+    { code: 1, meaning: 'A --fail-on condition is met.' },
+    { code: 2, meaning: 'Invalid option, missing or wrong control token, or unknown workspace.' },
+    { code: 3, meaning: 'The URL is unreachable or is not a flagbearer sandbox.' },
   ],
   examples: [
     {

@@ -29,12 +29,36 @@ export function createConformCommand(host: Host): Command {
       configFile,
     ],
     notes: [
-      'Every option can also be set by an environment variable (FLAGBEARER_CLIENT_SECRET for --client-secret; list items are separated by commas) or by a key in the section conform: of flagbearer.config.yaml. In the file, the value ${NAME} is replaced by the environment variable NAME, and is never printed. Precedence: option, environment variable, file. The operand BASE-URL takes precedence over FLAGBEARER_TARGET and the key target. FLAGBEARER_DIALECT, FLAGBEARER_SEED and FLAGBEARER_JSON also apply to flagbearer start.',
+      'Every option can also be set by an environment variable (FLAGBEARER_CLIENT_SECRET for --client-secret; list items are separated by commas) or by a key in the section conform: of flagbearer.config.yaml. In the file, the value ${NAME} is replaced by the environment variable NAME, and is never printed. Precedence: option, environment variable, file. The argument BASE-URL takes precedence over FLAGBEARER_TARGET and the key target. FLAGBEARER_DIALECT, FLAGBEARER_SEED and FLAGBEARER_JSON also apply to flagbearer start.',
       'Three settings are only in the file: destinations (phoneNumbers and emailAddresses for one-time passwords), secondClient (for account linking), and accounts (users in states that a run cannot create). A check that needs a missing setting is reported as not tested, with the reason. Additional fields of an account are ignored.',
       'A baseline is a YAML or JSON file: a list of check ids, or {version: 1, known: [{id, reason}]}.',
       'report.json, junit.xml, report.html, summary.md, report.sarif, report.har and dialect.yaml are written to the report folder, also if the run fails, is incomplete or is stopped by Ctrl-C; a second Ctrl-C exits immediately. These files contain no secrets. In GitHub Actions, the run also adds annotations and a step summary.',
-      'Exit code 0: nothing failed, every operation in scope succeeded at least once, and every input was usable. 1: a check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes. 2: invalid usage, settings, files or credentials, or the URL belongs to another service. 3: the deployment is unreachable (connection or TLS error). 4: incomplete: nothing failed, but something is missing; the output starts with what is missing and how to provide it. 70: internal error. 130 and 143: stopped by Ctrl-C or SIGTERM.',
       SECTION_NOTE,
+    ],
+    exitCodes: [
+      {
+        code: 0,
+        meaning:
+          'Nothing failed, every operation in scope succeeded at least once, and every input was usable.',
+      },
+      {
+        code: 1,
+        meaning:
+          'A check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes.',
+      },
+      {
+        code: 2,
+        meaning:
+          'Invalid usage, settings, files or credentials, or the URL belongs to another service.',
+      },
+      { code: 3, meaning: 'The deployment is unreachable (connection or TLS error).' },
+      {
+        code: 4,
+        meaning:
+          'Incomplete: nothing failed, but something is missing; the output starts with what is missing and how to provide it.',
+      },
+      { code: 70, meaning: 'Internal error.' },
+      { code: '130, 143', meaning: 'Stopped by Ctrl-C or SIGTERM.' },
     ],
     examples: [
       {

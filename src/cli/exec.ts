@@ -18,7 +18,7 @@ const port = createPortOption(
 const reportDir = createTextOption(
   'report-dir',
   'DIR',
-  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is written whatever the exit code of the command is, and covers all workspaces, including deleted and reset ones.',
+  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is always written, also if the command fails, and covers all workspaces, including deleted and reset ones.',
 );
 
 export const exec: Command = {
@@ -34,7 +34,22 @@ export const exec: Command = {
   ],
   notes: [
     'The command gets the environment variables FLAGBEARER_URL, FLAGBEARER_CONTROL_TOKEN (if set), and the credentials of the first client application: FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET and FLAGBEARER_ACCESS_TOKEN. With --https, FLAGBEARER_CA_CERT and NODE_EXTRA_CA_CERTS contain the path of the certificate of the local authority, so that Node.js programs trust the sandbox. Other FLAGBEARER_* variables that contain secrets are not passed on. The sandbox logs only warnings and errors. Signals are forwarded to the command.',
-    'The exit code is the exit code of the command, with these exceptions. 128 plus the signal number: a signal ended the command. 127: the command was not found. 126: the command cannot be run. 1: the command succeeded, but a --fail-on condition is met, or --fail-on is set and the sandbox received no request. 2: the sandbox cannot start (then the command is not run), or the command succeeded but the report cannot be written.',
+  ],
+  exitCodes: [
+    {
+      code: 1,
+      meaning:
+        'The command succeeded, but a --fail-on condition is met, or --fail-on is set and the sandbox received no request.',
+    },
+    {
+      code: 2,
+      meaning:
+        'The sandbox cannot start (then the command is not run), or the command succeeded but the report cannot be written.',
+    },
+    { code: 126, meaning: 'The command cannot be run.' },
+    { code: 127, meaning: 'The command was not found.' },
+    { code: '128 + N', meaning: 'The signal with the number N ended the command.' },
+    { code: 'other', meaning: 'The exit code of the command.' },
   ],
   examples: [
     {

@@ -29,7 +29,10 @@ export const mock: Command = {
   options: [port, host, ...dialectOptions, dynamic, enforce, quiet, json],
   notes: [
     'Requires Prism in the project: npm install --save-dev @stoplight/prism-cli. Responses are the examples of the effective contract; the request header Prefer: code=401 selects another status. For sign-in, inbox, faults and other stateful behaviour, use flagbearer start.',
-    'Exit code 0: Ctrl-C or SIGTERM stopped the mock. 2: Prism is not installed, or stopped unexpectedly.',
+  ],
+  exitCodes: [
+    { code: 0, meaning: 'Ctrl-C or SIGTERM stopped the mock.' },
+    { code: 2, meaning: 'Prism is not installed, or stopped unexpectedly.' },
   ],
   examples: [
     {

@@ -14,11 +14,24 @@ export const proxy: Command = {
     configFile,
   ],
   notes: [
-    'Set the base URL of the client to the printed URL. Requests and responses are forwarded unchanged, as streams; bodies up to 1 MiB are validated. Requests to paths outside the interface are forwarded but not validated.',
-    'Every option can also be set by an environment variable (FLAGBEARER_REPORT_DIR for --report-dir) or by a key in the section proxy: of flagbearer.config.yaml. The operand UPSTREAM takes precedence over FLAGBEARER_UPSTREAM and the key upstream.',
+    'Set the base URL of the client to the printed URL. Requests and responses are forwarded unchanged, as streams; bodies larger than 1 MiB, and requests to paths outside the interface, are not validated.',
+    'Every option can also be set by an environment variable (FLAGBEARER_REPORT_DIR for --report-dir) or by a key in the section proxy: of flagbearer.config.yaml. The argument UPSTREAM takes precedence over FLAGBEARER_UPSTREAM and the key upstream.',
     'At Ctrl-C, report.json, junit.xml, report.html, summary.md, report.sarif and report.har are written to the report folder, in the format of flagbearer conform. journal.jsonl is written continuously, one request per line, up to 64 MiB. These files contain no secrets.',
-    'Exit code 0: nothing failed. 1: the client or the deployment violates the interface; with --strict also when they differ from the dialect. 2: invalid usage or settings. 3: the deployment is unreachable: no request received a response. 4: incomplete: the deployment processed no request to an operation of the interface.',
     SECTION_NOTE,
+  ],
+  exitCodes: [
+    { code: 0, meaning: 'Nothing failed.' },
+    {
+      code: 1,
+      meaning:
+        'The client or the deployment violates a MUST of the interface; with --strict also: one of them violates a SHOULD, or differs from the dialect.',
+    },
+    { code: 2, meaning: 'Invalid usage or settings.' },
+    { code: 3, meaning: 'The deployment is unreachable: no request received a response.' },
+    {
+      code: 4,
+      meaning: 'Incomplete: the deployment processed no request to an operation of the interface.',
+    },
   ],
   examples: [
     {

@@ -69,7 +69,8 @@ export const configFile: Setting = createSetting('config', {
 
 export const sandboxUrl: Setting = createSetting('url', {
   type: 'string',
-  description: 'URL of the sandbox, or of a workspace such as http://127.0.0.1:4020/w/checkout.',
+  description:
+    'URL of the sandbox or of a workspace, such as http://127.0.0.1:4020/w/checkout. Default: FLAGBEARER_URL, else http://127.0.0.1:4020.',
   format: 'uri',
   pattern: '^https?://[^\\s?#@]+$',
   patternErrorMessage:

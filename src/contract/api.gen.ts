@@ -197,7 +197,7 @@ export interface components {
       sessionJwt: string;
       userMask: components['schemas']['UserMask'];
     };
-    /** @description The user, with masked phone number and email address. */
+    /** @description The user, with a masked phone number. */
     UserMask: {
       id: components['schemas']['Id'];
       createTime: components['schemas']['Timestamp'];
@@ -209,7 +209,7 @@ export interface components {
        */
       preferredMfaMethod: 'OTP_SMS';
     };
-    /** @description The destination. */
+    /** @description The phone number to send the code to. */
     SmsDestination: {
       phoneNumber: components['schemas']['PhoneNumber'];
     };
@@ -223,7 +223,7 @@ export interface components {
       phoneId: components['schemas']['RecordReference'];
       otp: components['schemas']['OneTimePassword'];
     };
-    /** @description The destination. */
+    /** @description The email address to send the code to. */
     EmailDestination: {
       emailAddress: components['schemas']['EmailAddress'];
     };
@@ -251,7 +251,7 @@ export interface components {
     PhoneMask: string;
     /** @description The email address, masked. */
     EmailMask: string;
-    /** @description The id of a phone or email record, as returned by the send operation. */
+    /** @description The id of the record that the send operation returned. */
     RecordReference: string;
     /** @description The code that was sent. */
     OneTimePassword: string;
@@ -536,6 +536,7 @@ export interface operations {
       };
       400: components['responses']['BadBody'];
       401: components['responses']['ClientRefused'];
+      /** @description No user has this wallet. Only if `identity.unknown` is `rejectAtStart`. */
       404: components['responses']['IdentityUnknown'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
@@ -574,6 +575,7 @@ export interface operations {
         };
       };
       403: components['responses']['FlagRestricts'];
+      /** @description No user has this wallet. Only if `identity.unknown` is `rejectAtAuthenticate`. */
       404: components['responses']['IdentityUnknown'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
@@ -604,6 +606,7 @@ export interface operations {
       400: components['responses']['BadBody'];
       401: components['responses']['BearerRefused'];
       403: components['responses']['FlagRestricts'];
+      /** @description The wallet belongs to another user. Only if `wallet.addOwned` is `reject`. */
       409: components['responses']['IdentityTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
@@ -634,7 +637,9 @@ export interface operations {
       400: components['responses']['BadBody'];
       401: components['responses']['BearerRefused'];
       403: components['responses']['FlagRestricts'];
+      /** @description No user has this phone number. Only if `identity.unknown` is `rejectAtStart`. */
       404: components['responses']['IdentityUnknown'];
+      /** @description The phone number belongs to another user. Only if `otp.sms.bearerSession` is `addsPhone`. */
       409: components['responses']['IdentityTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
@@ -666,7 +671,9 @@ export interface operations {
       400: components['responses']['BadBody'];
       401: components['responses']['CodeRefused'];
       403: components['responses']['FlagRestricts'];
+      /** @description No user has this phone number. Only if `identity.unknown` is not `signUp`. */
       404: components['responses']['IdentityUnknown'];
+      /** @description The phone number belongs to another user. Only if `otp.sms.bearerSession` is `addsPhone`. */
       409: components['responses']['IdentityTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
@@ -697,6 +704,7 @@ export interface operations {
       };
       400: components['responses']['BadBody'];
       401: components['responses']['ClientRefused'];
+      /** @description No user has this email address. Only if `identity.unknown` is `rejectAtStart`. */
       404: components['responses']['IdentityUnknown'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
@@ -728,6 +736,7 @@ export interface operations {
       400: components['responses']['BadBody'];
       401: components['responses']['CodeRefused'];
       403: components['responses']['FlagRestricts'];
+      /** @description No user has this email address. Only if `identity.unknown` is `rejectAtAuthenticate`. */
       404: components['responses']['IdentityUnknown'];
       413: components['responses']['TooLarge'];
       415: components['responses']['MediaType'];
@@ -754,6 +763,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['BearerRefused'];
+      /** @description No user has this id. Only if `user.identifiedBy` is not `bearerSession`. */
       404: components['responses']['IdentityUnknown'];
     };
   };

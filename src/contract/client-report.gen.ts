@@ -58,14 +58,14 @@ export interface Mistake {
    */
   clients: string[];
   /**
-   * Ids of the last journal entries that show the mistake.
+   * Ids of the last journal entries that show the mistake, at most 20.
    *
    * @maxItems 20
    */
   entries: string[];
 }
 /**
- * The items that the clients covered, and the items that they did not cover. Only items that the dialect allows are listed.
+ * The items that the clients covered, and the items that they did not cover. An item is something that a client can send or receive, such as an operation or a flag code. Only items that the dialect allows are listed.
  *
  * This interface was referenced by `ClientReport`'s JSON-Schema
  * via the `definition` "coverage".
@@ -92,11 +92,11 @@ export interface Coverage {
  */
 export interface CoveragePart {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -105,11 +105,11 @@ export interface CoveragePart {
  */
 export interface CoveragePart1 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -118,11 +118,11 @@ export interface CoveragePart1 {
  */
 export interface CoveragePart2 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -131,11 +131,11 @@ export interface CoveragePart2 {
  */
 export interface CoveragePart3 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -144,11 +144,11 @@ export interface CoveragePart3 {
  */
 export interface CoveragePart4 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -157,11 +157,11 @@ export interface CoveragePart4 {
  */
 export interface CoveragePart5 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -170,11 +170,11 @@ export interface CoveragePart5 {
  */
 export interface CoveragePart6 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -183,11 +183,11 @@ export interface CoveragePart6 {
  */
 export interface CoveragePart7 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -196,11 +196,11 @@ export interface CoveragePart7 {
  */
 export interface CoveragePart8 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -209,24 +209,24 @@ export interface CoveragePart8 {
  */
 export interface CoveragePart9 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
 /**
- * Errors that a correct client can receive, by operation.
+ * Error codes that a correct client can receive, by operation.
  */
 export interface CoveragePart10 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }
@@ -238,11 +238,11 @@ export interface CoveragePart10 {
  */
 export interface CoveragePart11 {
   /**
-   * The covered items.
+   * The items that the clients covered.
    */
   seen: string[];
   /**
-   * The items that are not covered.
+   * The items that the clients did not cover.
    */
   missing: string[];
 }

@@ -61,7 +61,7 @@ export type EmailAddress = string;
  */
 export interface Configuration {
   /**
-   * Settings of the sandbox, for `flagbearer start`.
+   * Settings of the sandbox, for `flagbearer start` and `flagbearer exec`.
    */
   sandbox?: {
     /**
@@ -101,7 +101,7 @@ export interface Configuration {
      */
     clock?: string;
     /**
-     * Bearer token of the control API: at least 16 characters if the sandbox listens on a --host that is not loopback. Prefer the environment variable: other users of the machine can see command lines.
+     * Bearer token of the control API: at least 16 characters if the sandbox listens on a --host that is not loopback. Set it by the environment variable, or as ${NAME} in the file: other users of the machine can see command lines.
      */
     controlToken?: string;
     /**
@@ -170,19 +170,19 @@ export interface Configuration {
      */
     clientId?: string;
     /**
-     * Client secret (§5.1). Prefer the environment variable: other users of the machine can see command lines.
+     * Client secret (§5.1). Set it by the environment variable, or as ${NAME} in the file: other users of the machine can see command lines.
      */
     clientSecret?: string;
     /**
-     * Access token of the client, for SMS sends (§5.2). Without an access token, SMS sends use the session of a user; if the deployment rejects the session, the SMS flow is not tested. Prefer the environment variable.
+     * Access token of the client, for SMS sends (§5.2). Without an access token, SMS sends use the session token of a user; if the deployment rejects it, the SMS flow is not tested. Set it by the environment variable, or as ${NAME} in the file.
      */
     accessToken?: string;
     /**
-     * Where to read one-time passwords. fixed:000000: always this code. command:CMD: a shell command that prints the code, or {"code": "..."}; {channel} and {destination} are replaced and also set as OTP_CHANNEL and OTP_DESTINATION; the command gets no other environment variables that contain secrets. inbox: the inbox of a flagbearer sandbox (detected automatically). prompt: asks in the terminal. Or a URL with {destination}, and optionally {channel}, that returns {"code": "..."}.
+     * Where to read one-time passwords: fixed:000000 (always this code), inbox (of a flagbearer sandbox; detected automatically), prompt (asks in the terminal), command:CMD (a shell command that prints the code), or a URL with {destination} that returns {"code": "..."}. See docs/conformance.md#settings.
      */
     otpSource?: string;
     /**
-     * Dialect file declared for the deployment. Its paths and names are tried first. If a path, name or status does not match, its check fails.
+     * Dialect file of the deployment. Its paths and names are tried first. If the deployment has another path, name or status, the check of this key fails.
      */
     dialect?: string;
     /**
@@ -234,7 +234,7 @@ export interface Configuration {
      */
     maxOtpSends?: number;
     /**
-     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks that have not started after 5/6 of this time are skipped and listed in the output. Time spent waiting for a code at the prompt does not count.
+     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks that have not started after 5/6 of this time are not tested, and the output starts with their number; the rest of the time is for checks that have started. Time spent waiting for a code at the prompt does not count.
      */
     maxDuration?: string;
     /**
@@ -398,7 +398,7 @@ export interface AccountTransaction {
    */
   cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
   /**
-   * Whether the bank returned the payment (§3 rule 3).
+   * Whether the bank returned the payment (§3.3).
    */
   returned?: boolean;
   [k: string]: unknown;

@@ -85,7 +85,7 @@ export interface Dialect {
        */
       signature?: {
         /**
-         * Accepted encodings: rsv (65 bytes, low s), also compact (64 bytes, EIP-2098) and highS (s in the upper half).
+         * Accepted encodings of the signature: rsv (65 bytes, low s), also compact (64 bytes, EIP-2098) and highS (s in the upper half).
          */
         accepts?: ('rsv' | 'compact' | 'highS')[];
       };
@@ -107,7 +107,7 @@ export interface Dialect {
          */
         authenticateReturns?: 'session' | 'record' | 'sessionAndRecord' | 'empty';
         /**
-         * Field that identifies the one-time password in the authenticate request: phoneId, phoneNumber, or both.
+         * Field that identifies the one-time password in the authenticate request: phoneId (recordId), phoneNumber (destination), or both (both).
          */
         identifiedBy?: 'recordId' | 'destination' | 'both';
         /**
@@ -152,7 +152,7 @@ export interface Dialect {
          */
         authenticateReturns?: 'session' | 'record' | 'sessionAndRecord' | 'empty';
         /**
-         * Field that identifies the one-time password in the authenticate request: emailId, emailAddress, or both.
+         * Field that identifies the one-time password in the authenticate request: emailId (recordId), emailAddress (destination), or both (both).
          */
         identifiedBy?: 'recordId' | 'destination' | 'both';
         /**
@@ -186,7 +186,7 @@ export interface Dialect {
      */
     identity?: {
       /**
-       * An identity without a user: create a user at authentication (signUp), reject it at the start of the flow, or reject it at authentication.
+       * Result of a sign-in with a wallet, phone number or email address without a user: a user is created at authentication (signUp), or the start or send operation (rejectAtStart) or the authenticate operation (rejectAtAuthenticate) rejects the request.
        */
       unknown?: 'signUp' | 'rejectAtStart' | 'rejectAtAuthenticate';
       /**
@@ -257,35 +257,35 @@ export interface Dialect {
        */
       names?: {
         /**
-         * The KYC sub-object.
+         * Name of the property with the KYC sub-object.
          */
         kyc?: string;
         /**
-         * The flags.
+         * Name of the property with the flags.
          */
         flags?: string;
         /**
-         * The code of a flag.
+         * Name of the property with the code of a flag.
          */
         code?: string;
         /**
-         * The category of a flag. `none`: the deployment does not return it.
+         * Name of the property with the category of a flag. `none`: the deployment does not return it.
          */
         category?: string;
         /**
-         * The personal information. `none`: the deployment does not return it.
+         * Name of the property with the personal information. `none`: the deployment does not return it.
          */
         personalInformation?: string;
         /**
-         * The wallets. `none`: the deployment does not return them.
+         * Name of the property with the wallets. `none`: the deployment does not return them.
          */
         wallets?: string;
         /**
-         * The transaction history. `none`: the deployment does not return it.
+         * Name of the property with the transaction history. `none`: the deployment does not return it.
          */
         transactions?: string;
         /**
-         * The crypto status of a transaction.
+         * Name of the property with the crypto status of a transaction.
          */
         cryptoStatus?: string;
       };
@@ -355,7 +355,7 @@ export interface Dialect {
       fraudRestricts?: ('addWallet' | 'verifyWallet' | 'addPhone' | 'linkClient')[];
     };
     /**
-     * KYC.
+     * The KYC sub-object and its status.
      */
     kyc?: {
       /**
@@ -538,7 +538,7 @@ export interface Dialect {
          */
         signature?: number;
         /**
-         * HTTP status for no outstanding challenge for the wallet.
+         * HTTP status for an authenticate request for a wallet without an outstanding challenge.
          */
         challengeUnknown?: number;
         /**
@@ -592,7 +592,7 @@ export interface Dialect {
       };
     };
     /**
-     * Limits.
+     * Limits of request bodies and of sent one-time passwords.
      */
     limits?: {
       /**

@@ -63,7 +63,7 @@ export interface ProxyEntry {
     bodyOmitted?: BodyOmitted;
   };
   /**
-   * The response of the deployment; null without a response.
+   * The response of the deployment; null if there was no response.
    */
   response: ProxyResponse | null;
   /**
@@ -71,7 +71,7 @@ export interface ProxyEntry {
    */
   networkError?: string;
   /**
-   * Duration in milliseconds.
+   * Time from the request to the end of the response, in milliseconds.
    */
   durationMs: number;
   /**
@@ -129,7 +129,7 @@ export interface Violation {
    */
   clause: string;
   /**
-   * The level of the rule. OPEN: decided by the dialect, not by the interface.
+   * The level of the rule. OPEN: the dialect decides this point, so that a difference is no violation of the interface.
    */
   level: 'MUST' | 'SHOULD' | 'OPEN';
   /**

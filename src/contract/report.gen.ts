@@ -39,7 +39,7 @@ export type Level = 'MUST' | 'SHOULD' | 'OPEN';
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 /**
- * The cause. contract: the deployment violates the interface. client: a client of the proxy violates the interface. dialect: the deployment differs from the declared dialect, or a key could not be detected. environment: network, rate limits, or an unusable input. settings: a setting is missing. budget: the limit of requests, one-time passwords or time is reached. flagbearer: an internal error of the suite.
+ * The cause. contract: the deployment violates the interface. client: a client of the proxy violates the interface. dialect: the deployment differs from the declared dialect, or a key could not be detected. environment: network, rate limits, or an unusable input. settings: a setting is missing. budget: the limit of requests, one-time passwords or time is reached. flagbearer: an internal error of flagbearer.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Cause".
@@ -69,7 +69,7 @@ export interface Report {
     version: string;
   };
   /**
-   * The command: conform (the default) or proxy. A report of the proxy has neither seed nor budget.
+   * The command that wrote the report; conform if the property is missing. A report of the proxy has neither seed nor budget.
    */
   command?: 'conform' | 'proxy';
   /**
@@ -93,7 +93,7 @@ export interface Report {
    */
   exitCode: number;
   /**
-   * The eight operations, and whether a valid request to each was observed to succeed.
+   * The eight operations, and whether a valid request to each operation succeeded.
    */
   operations?: OperationCoverage[];
   /**
@@ -130,7 +130,7 @@ export interface Report {
 export interface OperationCoverage {
   operation: OperationId;
   /**
-   * covered: a valid request was observed to succeed in this run. skipped: excluded by --skip or --only.
+   * covered: a valid request succeeded in this run. not-covered: no valid request succeeded. skipped: excluded by --skip or --only.
    */
   coverage: 'covered' | 'not-covered' | 'skipped';
   /**
@@ -142,7 +142,7 @@ export interface OperationCoverage {
    */
   fail: number;
   /**
-   * Number of checks that could not run, or ended with an error.
+   * Number of checks with the verdict not-tested or error.
    */
   'not-tested': number;
   /**
@@ -213,20 +213,20 @@ export interface Summary {
  * via the `definition` "Budget".
  */
 export interface Budget {
-  requests: Spending;
-  otpSends: Spending;
+  requests: BudgetUse;
+  otpSends: BudgetUse;
   /**
    * Maximum number allowed.
    */
   usersCreated: number;
 }
 /**
- * Use of a budget.
+ * Number of uses in this run, and the limit.
  *
  * This interface was referenced by `Report`'s JSON-Schema
- * via the `definition` "Spending".
+ * via the `definition` "BudgetUse".
  */
-export interface Spending {
+export interface BudgetUse {
   /**
    * Number in this run.
    */
@@ -241,7 +241,7 @@ export interface Spending {
  */
 export interface CheckResult {
   /**
-   * Id of the check, equal in all runs; ends in /operationId if the rule applies to several operations.
+   * Id of the check, equal in all runs; ends in / and the operation, such as /sendSmsOtp, if the rule applies to several operations.
    */
   id: string;
   /**
@@ -285,7 +285,7 @@ export interface CheckResult {
 export interface Exchange {
   request: SentRequest;
   /**
-   * The response; null without a response.
+   * The response; null if there was no response.
    */
   response: ReceivedResponse | null;
   /**

@@ -29,7 +29,7 @@ export type WalletType = string;
  */
 export type WalletStatus = 'verified' | 'unverified';
 /**
- * Users to generate, added after the users of the document: {seed: 7, users: 500}, {seed: 7, pairwise: true}, or all three keys. Default of seed: 1.
+ * Users to generate, added after the users of the document: {seed: 7, users: 500}, {seed: 7, pairwise: true}, or {seed: 7, users: 500, pairwise: true}. Default of seed: 1.
  */
 export type ScenarioGeneration = ScenarioMixedUsers | ScenarioPairedUsers;
 /**
@@ -70,7 +70,7 @@ export interface Scenario {
    */
   $schema?: string;
   /**
-   * Name of the scenario: lower-case letters, digits and hyphens. A sandbox computes the ids of users without an id from this name and the key of the user, so the ids are the same in every sandbox.
+   * Name of the scenario: lower-case letters, digits and hyphens. If a user has no id, a sandbox computes the id from this name and the key of the user. Therefore ids are the same in every sandbox.
    */
   name: string;
   /**
@@ -251,7 +251,7 @@ export interface ScenarioTestWallet {
   status?: WalletStatus;
 }
 /**
- * Any wallet.
+ * A wallet given by its address.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "AddressedWallet".
@@ -277,7 +277,7 @@ export interface ScenarioTransaction {
    */
   key?: string;
   /**
-   * The id, a UUID in lower case. Default: derived, as for a user.
+   * The id, a UUID in lower case. Default: derived from the scenario name, the key of the user and the key of the transaction.
    */
   id?: string;
   /**
@@ -289,7 +289,7 @@ export interface ScenarioTransaction {
    */
   transactionHash?: string;
   /**
-   * Whether the bank returned the payment. A returned payment stays COMPLETE and requires a Transaction Processing flag. Default: false.
+   * Whether the bank returned the payment. A returned payment stays COMPLETE and should have a Transaction Processing flag. Default: false.
    */
   returned?: boolean;
   /**
@@ -332,7 +332,7 @@ export interface ScenarioMixedUsers {
   pairwise?: false;
 }
 /**
- * Generate the smallest set of users that covers every possible pair of: flag code, KYC status, crypto status, sign-in method, wallet variant, linked or not.
+ * The smallest set of users that covers every possible pair of states: flag code, KYC status, crypto status, sign-in method, wallet variant, and whether the account is linked.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "PairedUsers".
@@ -344,7 +344,7 @@ export interface ScenarioPairedUsers {
    */
   pairwise: true;
   /**
-   * Minimum number of users, 0 to 100000. Users that the pairs do not require are a realistic mix. Default: the number that the pairs require.
+   * Minimum number of users, 0 to 100000. Additional users have a realistic mix of states. Default: the number that the pairs require.
    */
   users?: number;
 }
@@ -369,7 +369,7 @@ export interface ScenarioRuntime {
     [k: string]: Id;
   };
   /**
-   * The outstanding and expired challenges.
+   * The challenges that were issued and not used, including expired ones.
    *
    * @maxItems 100000
    */
@@ -403,13 +403,13 @@ export interface ScenarioRuntime {
    */
   signingKeys: ScenarioSigningKey[];
   /**
-   * Number of random values that were drawn, by purpose and hash of the subject.
+   * Number of random values that were generated, by purpose and subject, such as a code for a phone number. The subject is stored as a hash.
    */
   drawCounts: {
     [k: string]: number;
   };
   /**
-   * Ids of users and transactions that were created in the workspace. Their keys were generated for this document; loading the document removes these keys.
+   * Ids of users and transactions that have no key in the workspace. The export adds a property key to each; loading the document removes this property again.
    */
   idsWithoutKey: Id[];
 }
@@ -430,7 +430,7 @@ export interface ScenarioRuntimeClock {
   frozen: boolean;
 }
 /**
- * The source of random ids, codes and challenges.
+ * Seed and name from which random ids, codes and challenges are computed.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Draws".
@@ -533,7 +533,7 @@ export interface ScenarioOneTimePassword {
  */
 export interface ScenarioCountedSends {
   /**
-   * The client or destination of the limit.
+   * The client id, phone number or email address to which the limit applies.
    */
   countedFor: string;
   /**
@@ -594,7 +594,7 @@ export interface ScenarioSigningKey {
   createTime: string;
 }
 /**
- * The state of a workspace besides users and clients, so that the same requests get the same responses. Lists are oldest first. Contains private keys and codes.
+ * The state of a workspace besides users and clients: after loading, the same requests get the same responses as in the saved workspace. Lists are oldest first. Contains private keys and codes.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Runtime".
@@ -617,7 +617,7 @@ export interface ScenarioRuntime1 {
     [k: string]: Id;
   };
   /**
-   * The outstanding and expired challenges.
+   * The challenges that were issued and not used, including expired ones.
    *
    * @maxItems 100000
    */
@@ -651,13 +651,13 @@ export interface ScenarioRuntime1 {
    */
   signingKeys: ScenarioSigningKey[];
   /**
-   * Number of random values that were drawn, by purpose and hash of the subject.
+   * Number of random values that were generated, by purpose and subject, such as a code for a phone number. The subject is stored as a hash.
    */
   drawCounts: {
     [k: string]: number;
   };
   /**
-   * Ids of users and transactions that were created in the workspace. Their keys were generated for this document; loading the document removes these keys.
+   * Ids of users and transactions that have no key in the workspace. The export adds a property key to each; loading the document removes this property again.
    */
   idsWithoutKey: Id[];
 }

@@ -149,7 +149,7 @@ function* findTransactionProblems(
       clause: '3.3',
       severity: 'warning',
       message:
-        'A returned transaction requires a Transaction Processing flag, but the user has none.',
+        'A returned transaction should have a Transaction Processing flag, but the user has none.',
       hint: `Add ${describeCodes(['Transaction Processing'], dialect)} to the flags.`,
       pointer: `${pointer}/returned`,
     };

@@ -77,12 +77,19 @@ function convertWallet({ wallet: { types } }: Dialect, wallet: ScenarioWallet): 
 }
 
 function createOmission(user: ScenarioUser, codes: readonly string[], pointer: string): Finding {
+  const missingFlags = new Set(codes.map(describeReplacement));
   return {
     rule: 'omitted-user',
     clause: '2.7',
     severity: 'warning',
     message: `The dialect has no flag that could replace ${codes.join(' and ')}, so "${user.key}" is omitted.`,
-    hint: 'Add a flag of the same category to flags.catalogue in the dialect, or load your own scenario.',
+    hint: `Add ${[...missingFlags].join(' and ')} to flags.catalogue in the dialect, or load your own scenario.`,
     pointer,
   };
+}
+
+/** Returns which flag a dialect needs, so that a code of the default dialect can be converted. */
+function describeReplacement(code: string): string {
+  const category = findFlagCategory(code, defaultDialect);
+  return category === null ? code : `a flag of the category ${category}`;
 }

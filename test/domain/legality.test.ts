@@ -172,7 +172,7 @@ describe('a problem', () => {
     ],
     [
       { transactions: [returnedTransaction] },
-      'A returned transaction requires a Transaction Processing flag, but the user has none. Add T1001 or T1002 to the flags.',
+      'A returned transaction should have a Transaction Processing flag, but the user has none. Add T1001 or T1002 to the flags.',
     ],
     [
       { flags: ['T1001'], transactions: [{ ...failedTransaction, settles }] },

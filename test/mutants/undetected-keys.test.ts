@@ -24,7 +24,7 @@ async function getReason(
 
 const triedPaths = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const formatAttempts = (paths: readonly string[]) =>
-  `No user could be read with a session as bearer token (${paths.map((path) => `${path}: 404`).join(', ')})`;
+  `No user could be read with a session token as bearer token (${paths.map((path) => `${path}: 404`).join(', ')})`;
 
 const user = { path: '/accounts/me/user' };
 

@@ -24,6 +24,12 @@ export interface Operands {
   readonly setting?: Setting | undefined;
 }
 
+/** An exit code, or a description of several. */
+export interface ExitCode {
+  readonly code: number | string;
+  readonly meaning: string;
+}
+
 export interface Example {
   readonly line: string;
   readonly description: string;
@@ -47,6 +53,8 @@ export interface Command {
   readonly operands?: Operands;
   /** Paragraphs below the options in the help. */
   readonly notes?: readonly string[];
+  /** Exit codes with a special meaning for this command. */
+  readonly exitCodes?: readonly ExitCode[];
   readonly examples: readonly Example[];
   readonly options: readonly Option[];
   /** @returns the exit code. */
@@ -81,7 +89,7 @@ export const exitCode = {
 } as const;
 
 /** The exit codes, for help and docs. */
-export const exitCodeMeanings = [
+export const exitCodeMeanings: readonly ExitCode[] = [
   { code: exitCode.success, meaning: 'Success: no problems found.' },
   { code: exitCode.findings, meaning: 'A check found a problem.' },
   { code: exitCode.invalidInput, meaning: 'Invalid option, setting, file, port or token.' },

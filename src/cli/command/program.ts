@@ -8,6 +8,7 @@ import packageManifest from '../../../package.json' with { type: 'json' };
 import { SECTION_NOTE, formatAppendix, formatExitCodes, formatOption } from '../text/help-text.ts';
 import { PAGE_WIDTH } from '../text/text-table.ts';
 import {
+  exitCodeMeanings,
   UsageError,
   type Command,
   type Invocation,
@@ -86,7 +87,7 @@ function createProgram(commands: readonly Command[], run: Run): Program {
       writeErr: (text) => process.stdout.write(text),
       outputError: () => undefined,
     })
-    .addHelpText('after', `\n${formatExitCodes()}\n\n${SECTION_NOTE}`);
+    .addHelpText('after', `\n${formatExitCodes(exitCodeMeanings)}\n\n${SECTION_NOTE}`);
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
     if (second === undefined) declareCommand(root.command(first), command, run);

@@ -14,8 +14,12 @@ export const diffDialects: Command = {
   options: [jsonOption],
   notes: [
     'A key that is missing in a file has its default value. Keys that a file lists as unknown are printed separately, because they cannot be compared.',
-    'Exit code 0: no known difference. 1: the dialects differ. 2: invalid option, or a file cannot be read.',
     SECTION_NOTE,
+  ],
+  exitCodes: [
+    { code: 0, meaning: 'No known difference.' },
+    { code: 1, meaning: 'The dialects differ.' },
+    { code: 2, meaning: 'Invalid option, or a file cannot be read.' },
   ],
   examples: [
     {

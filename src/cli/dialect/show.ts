@@ -15,7 +15,7 @@ export const showDialect: Command = {
   operands: { placeholder: 'FILE', min: 1, max: 1 },
   options: [all, jsonOption],
   notes: [
-    'A key is unknown if its value could not be detected; then the default is used.',
+    'A key is unknown if flagbearer conform could not detect its value. The sandbox then uses the default.',
     SECTION_NOTE,
   ],
   examples: [

@@ -36,9 +36,13 @@ export const checkMessages: Command = {
   options: [localeDir, keyPrefix, format, ...dialectOptions],
   notes: [
     'A file is JSON (also .arb), YAML or .properties. The key of a message is a flag code; the message is a text, or a map of texts such as title and body. Errors: a flag in the catalogue of the dialect that has no message, and an empty message. Warnings: an unknown key, and a flag category without a fallback message.',
-    'A fallback message is shown for flags that are not in the catalogue. Its key is one of the three categories (Fraud, "KYC Review", "Transaction Processing"; case, spaces and punctuation are ignored, as in kycReview), or default for all of them.',
-    'Exit code 0: every flag has a message. 1: a message is missing or empty. 2: a file is missing, or an option is invalid.',
+    'A fallback message is shown for flags that are not in the catalogue. Its key is one of the three categories (Fraud, "KYC Review", "Transaction Processing"; case, spaces and punctuation are ignored, as in kycReview), or `default`, for all categories.',
     SECTION_NOTE,
+  ],
+  exitCodes: [
+    { code: 0, meaning: 'Every flag has a message.' },
+    { code: 1, meaning: 'A message is missing or empty.' },
+    { code: 2, meaning: 'A file is missing, or an option is invalid.' },
   ],
   examples: [
     {

@@ -14,9 +14,11 @@ export const checkScenarios: Command = {
   summary: 'Report all errors in scenario files. Each file is checked separately.',
   operands: { placeholder: 'FILE', min: 1, max: Infinity },
   options: [format, ...dialectOptions],
-  notes: [
-    'Exit code 0: no errors (there may be warnings). 1: a file has errors. 2: a file is missing, or an option is invalid.',
-    SECTION_NOTE,
+  notes: [SECTION_NOTE],
+  exitCodes: [
+    { code: 0, meaning: 'No errors; there may be warnings.' },
+    { code: 1, meaning: 'A file has errors.' },
+    { code: 2, meaning: 'A file is missing, or an option is invalid.' },
   ],
   examples: [
     {

@@ -34,8 +34,11 @@ export const exportScenario: Command = {
     ...documentOptions,
     configFile,
   ],
-  notes: [
-    'URL can also be set by FLAGBEARER_URL. A file with secrets is readable only by its owner. Exit code 2: missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
+  notes: ['A file with secrets is readable only by its owner.'],
+  exitCodes: [
+    { code: 0, meaning: 'The document was written.' },
+    { code: 2, meaning: 'Missing or wrong control token, or unknown workspace.' },
+    { code: 3, meaning: 'The URL is unreachable or is not a flagbearer sandbox.' },
   ],
   examples: [
     {

@@ -1,10 +1,11 @@
 import { findListSchema } from '../../config/value-schema.ts';
-import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
+import type { Command, Example, ExitCode, Option } from '../command/command.ts';
 import { PAGE_WIDTH, formatTermTable, wrap } from './text-table.ts';
 
-/** Returns the notes and examples of a command, which follow the options in its help. */
-export function formatAppendix({ notes = [], examples }: Command): string {
+/** Returns the notes, exit codes and examples of a command, which follow the options in its help. */
+export function formatAppendix({ notes = [], exitCodes, examples }: Command): string {
   const paragraphs = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
+  if (exitCodes !== undefined) paragraphs.push(formatExitCodes(exitCodes));
   return [...paragraphs, `Examples:\n${examples.map(formatExample).join('\n')}`].join('\n\n');
 }
 
@@ -12,8 +13,8 @@ export function formatAppendix({ notes = [], examples }: Command): string {
 export const SECTION_NOTE =
   'A number such as §4.5 is a section of docs/interface.md, the description of the service; in sections 3, 5 and 7 the second number is an item of the list, as in §3.2.';
 
-export function formatExitCodes(): string {
-  const rows = exitCodeMeanings.map(({ code, meaning }) => ({ term: `${code}`, text: meaning }));
+export function formatExitCodes(exitCodes: readonly ExitCode[]): string {
+  const rows = exitCodes.map(({ code, meaning }) => ({ term: `${code}`, text: meaning }));
   return `Exit codes:\n${formatTermTable(rows)}`;
 }
 

@@ -225,7 +225,7 @@ describe('an unusable input', () => {
     expect(run.exit).toBe(4);
     expect(run.firstLines).toEqual([
       'Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix.',
-      '  - secondClient: all requests of the second client are rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform:.',
+      '  - secondClient: all requests of the second client are rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform: in flagbearer.config.yaml.',
     ]);
   });
 

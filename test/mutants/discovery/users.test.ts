@@ -73,7 +73,7 @@ describe('discovery of the user read (§4.8, §2.7)', () => {
   it('reports the tried paths if it finds no user read', async () => {
     const discovered = await discover({ 'user.path': '/accounts/me/user' });
     expect(discovered.openQuestions.get('user.path')).toBe(
-      'No user could be read with a session as bearer token (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
+      'No user could be read with a session token as bearer token (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
     );
     for (const key of ['user.envelope', 'user.names.flags', 'flags.withhold']) {
       expect(discovered.value(key)).toBeUndefined();
