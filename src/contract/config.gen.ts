@@ -317,7 +317,7 @@ export interface Configuration {
      */
     enforce?: boolean;
     /**
-     * Also fail if the client or the deployment differs from the dialect in a point that the interface leaves open.
+     * Also fail if the client or the deployment violates a SHOULD, or differs from the dialect in a point that the interface leaves open.
      */
     strict?: boolean;
     /**

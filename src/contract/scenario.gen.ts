@@ -327,7 +327,7 @@ export interface ScenarioMixedUsers {
    */
   users: number;
   /**
-   * Whether to cover every possible pair of states. Default: false.
+   * false or missing: the pairs of states are not all covered. With true, the properties are those of PairedUsers.
    */
   pairwise?: false;
 }

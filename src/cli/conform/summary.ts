@@ -117,7 +117,7 @@ function formatDialect(report: Report, reportDir: string): string[] {
   const file = toVisibleLine(join(reportDir, 'dialect.yaml'));
   return [
     differing.length === 0
-      ? `Dialect: every detected key has its default value, see ${file}`
+      ? `Dialect: every detected key has its default value. See ${file}`
       : `Dialect: ${pluralize(differing.length, 'key')} with a value other than the default, see ${file}`,
     ...(questions === 0 ? [] : [`Open: ${pluralize(questions, 'question')} for the service owner`]),
   ];
