@@ -23,7 +23,7 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'er
  * - `environment`: network, rate limits, an account that differs from its declaration (not-tested, error).
  * - `settings`: a setting is missing (not-tested).
  * - `budget`: the limit of requests, one-time passwords or time of the run is reached (not-tested).
- * - `flagbearer`: an internal error of the suite (error).
+ * - `flagbearer`: an internal error of flagbearer (error).
  */
 export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'budget' | 'flagbearer';
 
