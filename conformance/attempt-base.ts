@@ -97,15 +97,17 @@ export class AttemptBase {
     }
     return this.#send(request, {
       isAlive: () => ctx.isAlive(operation),
-      succeeds: () => (operation === null ? Promise.resolve(false) : ctx.succeeds(operation)),
-      recovers: () => (operation === null ? Promise.resolve(false) : ctx.recovers(operation)),
+      succeeds: async () => operation !== null && ctx.succeeds(operation),
+      recovers: async () => operation !== null && ctx.recovers(operation),
       isOperationUnavailable: () => ctx.network.outages.affectsOne(operation),
-      readsNewUser: () =>
-        operation === 'getUser' &&
-        this.isDetected('user.path') &&
-        request.path === this.dialect.user.path &&
-        ctx.knowledge.memory.usesSessionSince(request, ctx.now() - UNTIL_VISIBLE),
+      readsNewUser: () => this.#readsNewUser(request),
     });
+  }
+
+  #readsNewUser(request: HttpRequest): boolean {
+    const isRead = request.operation === 'getUser' && this.isDetectedAs('user.path', request.path);
+    const earliest = this.ctx.now() - UNTIL_VISIBLE;
+    return isRead && this.ctx.knowledge.memory.usesSessionSince(request, earliest);
   }
 
   /** Sends a request; throws RequestError if a gateway or a rate limit rejected it. */

@@ -65,7 +65,7 @@ export class Attempt extends OtpFlows {
     if ((isBySession ? user.session : user.userId) === null) {
       throw createMissingError(user, isBySession ? 'sessionJwt' : 'userMask');
     }
-    return app.getUser(this.getBearer('getUser', user), user.userId);
+    return app.createUserRead(this.getBearer('getUser', user), user.userId);
   }
 
   async read(user: SignedIn, app = user.app): Promise<UserView> {
@@ -76,7 +76,7 @@ export class Attempt extends OtpFlows {
   async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
-        return app.start(this.getFields(this.pickStartableWallet()));
+        return app.createStart(this.getFields(this.pickStartableWallet()));
       case 'authenticateWallet':
         return this.createSignedRequest(undefined, app);
       case 'addWalletToUser':

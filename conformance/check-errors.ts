@@ -80,8 +80,12 @@ export class UnusableInput extends NotTested {
   }
 }
 
+export function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Returns the result; null if the work throws NotTested. */
-export async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+export async function nullIfNotTested<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

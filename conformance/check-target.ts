@@ -57,11 +57,11 @@ function listOpeningRequests({ app, identities, settings }: RunContext): HttpReq
   const requests: HttpRequest[] = [];
   for (const { address: walletAddress } of wallets) {
     for (const bearer of bearers) {
-      requests.push(app.start({ walletAddress, walletNetwork: 'ETHEREUM' }, bearer));
-      requests.push(app.start({ walletAddress, walletType: 'EVM' }, bearer));
+      requests.push(app.createStart({ walletAddress, walletNetwork: 'ETHEREUM' }, bearer));
+      requests.push(app.createStart({ walletAddress, walletType: 'EVM' }, bearer));
     }
   }
-  requests.push({ ...app.sendOtp('email', '', null), body: {} });
+  requests.push({ ...app.createOtpSend('email', '', null), body: {} });
   return requests.filter(
     ({ operation }) => operation !== null && !settings.skip.includes(operation),
   );

@@ -5,7 +5,7 @@
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
-import { NotTested } from './check-errors.ts';
+import { NotTested, describeError } from './check-errors.ts';
 import type { HttpResponse } from './target/http-request.ts';
 import { BudgetSpent, Interrupted, createBlockedError } from './target/request-errors.ts';
 
@@ -85,7 +85,7 @@ export class Controls {
       } catch (error) {
         if (error instanceof NotTested && attempt.disturbance === null) return error;
         if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;
-        reason = error instanceof Error ? error.message : String(error);
+        reason = describeError(error);
       }
     }
     return new NotTested(`no ${operation} succeeded: ${reason}`, 'environment');

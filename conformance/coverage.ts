@@ -1,7 +1,7 @@
 /** Records which operations succeeded in a run, and which settings were unusable. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/types.ts';
-import { NotTested, UnusableInput } from './check-errors.ts';
+import { NotTested, UnusableInput, describeError } from './check-errors.ts';
 import type { InputProblem, OperationCoverage } from './outcome.ts';
 import type { HttpResponse } from './target/http-request.ts';
 
@@ -44,7 +44,7 @@ export class Coverage {
       return { operation, coverage: 'covered' };
     } catch (error) {
       if (error instanceof UnusableInput) this.recordUnusable(error.problem);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = describeError(error);
       const fix = error instanceof NotTested ? error.fix : null;
       return { operation, coverage: 'not-covered', reason, ...(fix !== null && { fix }) };
     }

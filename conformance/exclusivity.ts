@@ -13,11 +13,9 @@ export function canSeparateUsers(dialect: Dialect): boolean {
 
 /** Returns whether a wallet is added to the user who signed in last, whatever the bearer token (§4.3). */
 function addsToLastUser({ bearer, identity }: Dialect): boolean {
-  return (
-    identity.addWalletTarget === 'bearerElseLast' &&
-    bearer.requiredOn.includes('addWalletToUser') &&
-    !bearer.accepts.includes('session')
-  );
+  const acceptsSession =
+    !bearer.requiredOn.includes('addWalletToUser') || bearer.accepts.includes('session');
+  return identity.addWalletTarget === 'bearerElseLast' && !acceptsSession;
 }
 
 /**

@@ -1,5 +1,12 @@
 /** Determines the verdict from the result of an attempt. */
-import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './check-errors.ts';
+import {
+  Breakdown,
+  Failure,
+  NotTested,
+  Skipped,
+  UnusableInput,
+  describeError,
+} from './check-errors.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { toSentence } from './to-sentence.ts';
 import { MAX_EVIDENCE, type AttemptBase } from './attempt-base.ts';
@@ -57,7 +64,7 @@ function judgeNotTested(attempt: AttemptBase, error: NotTested): Judgement | 're
 
 /** Returns the verdict if every attempt was disturbed. */
 export function judgeUndecided(attempt: AttemptBase, error: unknown): Judgement {
-  const problem = attempt.disturbance ?? (error instanceof Error ? error.message : String(error));
+  const problem = attempt.disturbance ?? describeError(error);
   return {
     verdict: 'not-tested',
     cause: 'environment',

@@ -33,19 +33,19 @@ export class App {
     this.#sessions = sessions;
   }
 
-  start(wallet: WalletFields, bearer?: Bearer): HttpRequest {
+  createStart(wallet: WalletFields, bearer?: Bearer): HttpRequest {
     return this.#request('startWalletAuth', { body: { ...wallet } }, bearer);
   }
 
-  authenticate(wallet: WalletFields, signature: string, bearer?: Bearer): HttpRequest {
+  createAuthenticate(wallet: WalletFields, signature: string, bearer?: Bearer): HttpRequest {
     return this.#request('authenticateWallet', { body: { ...wallet, signature } }, bearer);
   }
 
-  addToUser(wallet: WalletFields, bearer?: Bearer): HttpRequest {
+  createAddToUser(wallet: WalletFields, bearer?: Bearer): HttpRequest {
     return this.#request('addWalletToUser', { body: { ...wallet } }, bearer);
   }
 
-  sendOtp(channel: OtpChannel, destination: string, bearer?: Bearer): HttpRequest {
+  createOtpSend(channel: OtpChannel, destination: string, bearer?: Bearer): HttpRequest {
     const operation = otpOperations[channel].send;
     return this.#request(
       operation,
@@ -54,13 +54,13 @@ export class App {
     );
   }
 
-  authenticateOtp(channel: OtpChannel, attempt: OtpAttempt, bearer?: Bearer): HttpRequest {
+  createOtpAuthenticate(channel: OtpChannel, attempt: OtpAttempt, bearer?: Bearer): HttpRequest {
     const operation = otpOperations[channel].authenticate;
     return this.#request(operation, writeRequest(operation, attempt, this.#dialect()), bearer);
   }
 
   /** @param bearer the session of the user, or another bearer token to send */
-  getUser(bearer: Bearer, userId: string | null): HttpRequest {
+  createUserRead(bearer: Bearer, userId: string | null): HttpRequest {
     return this.#request('getUser', writeRequest('getUser', { userId }, this.#dialect()), bearer);
   }
 

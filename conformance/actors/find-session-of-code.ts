@@ -29,7 +29,7 @@ export async function findSessionOfCode(
     return candidates.find(([name]) => name === sessionName)?.[1] ?? null;
   }
   for (const [name, text] of candidates.slice(0, MAX_CANDIDATES)) {
-    const read = await t.sendToService(app.getUser(text, null));
+    const read = await t.sendToService(app.createUserRead(text, null));
     if (!read.accepted || toFields(read.body) === null) continue;
     knowledge.observations.sessionName = name;
     return text;

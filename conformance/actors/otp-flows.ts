@@ -99,7 +99,7 @@ export class OtpFlows extends WalletFlows {
     destination = this.getDestination(channel),
     app = this.app,
   ): Promise<HttpRequest> {
-    return app.sendOtp(
+    return app.createOtpSend(
       channel,
       destination,
       await this.prepareSendBearer(channel, app, destination),
@@ -138,7 +138,7 @@ export class OtpFlows extends WalletFlows {
     const request =
       bearer === undefined
         ? await this.createSendRequest(channel, destination, app)
-        : app.sendOtp(channel, destination, bearer);
+        : app.createOtpSend(channel, destination, bearer);
     return this.toSentOtp(await this.sendAndRecord(request, channel, destination, app), {
       app,
       channel,
@@ -163,7 +163,7 @@ export class OtpFlows extends WalletFlows {
   async createOtpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
     const submittedCode = code ?? (await this.readCode(sent));
-    return app.authenticateOtp(channel, { recordId, destination, code: submittedCode });
+    return app.createOtpAuthenticate(channel, { recordId, destination, code: submittedCode });
   }
 
   /** Signs in by one-time password; the session is null if the response contains none. */

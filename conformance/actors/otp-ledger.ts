@@ -1,6 +1,6 @@
 /** Records every one-time password that discovery and checks send. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
+import { NotTested, UnusableInput, createNeed, describeError } from '../check-errors.ts';
 import type { Secrets } from '../target/secrets.ts';
 import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
@@ -260,8 +260,7 @@ export class OtpLedger {
         return await source.readCode(channel, destination);
       } catch (error) {
         if (!(error instanceof RequestError) || tries === MAX_TRIES) {
-          const reason = error instanceof Error ? error.message : String(error);
-          throw new RequestError(`the source failed: ${reason}`, { cause: error });
+          throw new RequestError(`the source failed: ${describeError(error)}`, { cause: error });
         }
       }
       await this.#sleep(POLL_INTERVAL * 2 ** tries);

@@ -35,7 +35,7 @@ async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
   const returnsSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
   if (returnsSession || identity.addWalletTarget === 'bearerElseLast') {
     const user = await t.signInByOtp('sms', phoneNumber);
-    const { added } = await t.withAddedWallet(user);
+    const { added } = await t.addNewWallet(user);
     const byWallet = await t.signIn(added);
     const { response } = byWallet;
     if (areDifferentUsers(t, user.response, response)) {

@@ -34,9 +34,9 @@ export function listIdentities({ userId, wallet }: SignedIn): string[] {
 /** Returns whether a response shows the user in the response to a valid request. */
 export function showsUser(response: HttpResponse, valid: HttpResponse, user: SignedIn): boolean {
   if (!response.accepted || !valid.accepted) return false;
-  const identifying = listIdentities(user).filter((identity) => containsText(valid, identity));
-  return (
-    response.text === valid.text || identifying.some((identity) => containsText(response, identity))
+  if (response.text === valid.text) return true;
+  return listIdentities(user).some(
+    (identity) => containsText(valid, identity) && containsText(response, identity),
   );
 }
 

@@ -7,21 +7,14 @@ import type { AttemptBase } from '../attempt-base.ts';
  * (§5.7).
  */
 export function isTakenByChance(
-  { ctx, dialect }: AttemptBase,
+  t: AttemptBase,
   { credentials }: App,
   destination: string,
   { accepted, status, request }: HttpResponse,
 ): boolean {
+  if (accepted || status !== t.dialect.errors.status.identityTaken) return false;
   const bearer = request.headers['authorization'];
   const isSession = bearer !== undefined && bearer !== `Bearer ${credentials.accessToken}`;
-  const assignsNumber =
-    ctx.knowledge.isDetected('otp.sms.bearerSession') &&
-    dialect.otp.sms.bearerSession === 'addsPhone';
-  return (
-    !accepted &&
-    isSession &&
-    assignsNumber &&
-    status === dialect.errors.status.identityTaken &&
-    ctx.identities.isGenerated(destination)
-  );
+  const assignsNumber = t.isDetectedAs('otp.sms.bearerSession', 'addsPhone');
+  return isSession && assignsNumber && t.ctx.identities.isGenerated(destination);
 }

@@ -55,7 +55,7 @@ export class WalletFlows extends FlowSteps {
     app = this.app,
     fields = this.getFields(wallet),
   ): Promise<Started> {
-    const response = await this.sendAccepted(app.start(fields));
+    const response = await this.sendAccepted(app.createStart(fields));
     const challenge = findText(response.body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return { wallet, fields, challenge, response };
@@ -67,7 +67,7 @@ export class WalletFlows extends FlowSteps {
     fields?: WalletFields,
   ): Promise<HttpRequest> {
     const started = await this.start(wallet, app, fields);
-    return app.authenticate(started.fields, started.wallet.sign(started.challenge));
+    return app.createAuthenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
   /** Signs in; returns the response to authenticate, or to the start if it has no challenge. */
@@ -76,10 +76,10 @@ export class WalletFlows extends FlowSteps {
     fields: WalletFields,
     app = this.app,
   ): Promise<HttpResponse> {
-    const started = await this.sendToService(app.start(fields));
+    const started = await this.sendToService(app.createStart(fields));
     const challenge = findText(started.body, 'challenge');
     if (challenge === null) return started;
-    return this.sendToService(app.authenticate(fields, wallet.sign(challenge)));
+    return this.sendToService(app.createAuthenticate(fields, wallet.sign(challenge)));
   }
 
   async signIn(
@@ -99,7 +99,7 @@ export class WalletFlows extends FlowSteps {
   }
 
   /** Returns a user, and the new wallet that was added to the user (§4.3). */
-  async withAddedWallet(
+  async addNewWallet(
     user?: SignedIn,
   ): Promise<{ user: SignedIn; added: SigningWallet; response: HttpResponse }> {
     const owner = user ?? (await this.signInWithSession());
@@ -121,6 +121,6 @@ export class WalletFlows extends FlowSteps {
     if (user.session === null && !acceptedTokens.includes('client')) {
       throw createMissingError(user, 'sessionJwt');
     }
-    return user.app.addToUser(fields, this.getBearer('addWalletToUser', user));
+    return user.app.createAddToUser(fields, this.getBearer('addWalletToUser', user));
   }
 }

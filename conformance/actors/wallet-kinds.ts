@@ -55,7 +55,7 @@ async function createRequestForKind(
 ): Promise<HttpRequest> {
   switch (operation) {
     case 'startWalletAuth':
-      return t.app.start(t.getFields(t.pickWallet(), kind));
+      return t.app.createStart(t.getFields(t.pickWallet(), kind));
     case 'authenticateWallet': {
       const wallet = t.pickWallet();
       return t.createSignedRequest(wallet, t.app, t.getFields(wallet, kind));

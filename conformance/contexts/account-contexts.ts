@@ -111,7 +111,7 @@ const situations: readonly Situation[] = [
         throw new NotTested('needs a target on a loopback address', 'environment');
       // The wallet may be added to the user who signed in last (§4.3).
       const user = await t.signInAs(account);
-      await t.withAddedWallet(user);
+      await t.addNewWallet(user);
       return user;
     },
   },
@@ -129,10 +129,10 @@ const readInContext = memoizePerRun(
   async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
     const { isSuitable = () => true, suitableAccounts = 'in the configuration' } = situation;
     const candidates = await observeAccounts(t, suitableAccounts, isSuitable);
-    const chosen = candidates
-      .toSorted((one, other) => rankAccount(other.account) - rankAccount(one.account))
-      .filter(createNoveltyFilter())
-      .slice(0, situation.maxAccounts ?? MAX_ACCOUNTS);
+    const sorted = candidates.toSorted(
+      (one, other) => rankAccount(other.account) - rankAccount(one.account),
+    );
+    const chosen = dropRepetitions(sorted).slice(0, situation.maxAccounts ?? MAX_ACCOUNTS);
     await situation.prepareAll?.(t);
     if (situation.isConcurrent === true) {
       return runConcurrently(
@@ -209,23 +209,27 @@ function rankAccount(account: DeclaredAccount): number {
   return listDeclaredFlags(account).length * 2 + listDeclaredTransactions(account).length;
 }
 
-/** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
-function createNoveltyFilter(): (original: AccountView) => boolean {
-  const combinations = new Set<string>();
-  return ({ account }) => {
-    const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);
-    const transactions = listDeclaredTransactions(account).map(
-      ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
-    );
-    const features = [
-      ...(flags.length > 0 ? flags : ['no flags']),
-      ...(transactions.length > 0 ? transactions : ['no transactions']),
-      ...(flags.length > 1 ? ['several flags'] : []),
-      ...(transactions.length > 1 ? ['several transactions'] : []),
-      ...(hasF0000(account) ? ['withheld'] : []),
-    ].map((feature) => `${account.kycStatus} ${feature}`);
-    const sizeBefore = combinations.size;
-    for (const feature of features) combinations.add(feature);
-    return combinations.size > sizeBefore;
-  };
+/** Returns the accounts with a feature that no earlier account has. */
+function dropRepetitions(candidates: readonly AccountView[]): AccountView[] {
+  const knownFeatures = new Set<string>();
+  return candidates.filter(({ account }) => {
+    const newFeatures = listFeatures(account).filter((feature) => !knownFeatures.has(feature));
+    for (const feature of newFeatures) knownFeatures.add(feature);
+    return newFeatures.length > 0;
+  });
+}
+
+/** Returns each combination of the KYC status with a flag or transaction. */
+function listFeatures(account: DeclaredAccount): string[] {
+  const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);
+  const transactions = listDeclaredTransactions(account).map(
+    ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
+  );
+  return [
+    ...(flags.length > 0 ? flags : ['no flags']),
+    ...(transactions.length > 0 ? transactions : ['no transactions']),
+    ...(flags.length > 1 ? ['several flags'] : []),
+    ...(transactions.length > 1 ? ['several transactions'] : []),
+    ...(hasF0000(account) ? ['withheld'] : []),
+  ].map((feature) => `${account.kycStatus} ${feature}`);
 }

@@ -84,15 +84,15 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
     return createSituation(t, { user, fields });
   },
   'second-wallet': async (t) => {
-    const { user, added } = await t.withAddedWallet();
+    const { user, added } = await t.addNewWallet();
     // A sign-in may end other sessions (§5.8).
     const currentUser = await t.signInWithSession(added);
     const existingWallets = [user.wallet, added].filter((wallet) => wallet !== null);
     return createSituation(t, { user: currentUser, existingWallets });
   },
   'beside-unverified-wallets': async (t) => {
-    const { user, added } = await t.withAddedWallet();
-    for (let count = 1; count < UNVERIFIED_WALLETS; count += 1) await t.withAddedWallet(user);
+    const { user, added } = await t.addNewWallet();
+    for (let count = 1; count < UNVERIFIED_WALLETS; count += 1) await t.addNewWallet(user);
     return createSituation(t, { user, unverified: added });
   },
   again: async (t) => {

@@ -24,7 +24,7 @@ export const addedNumberChecks: readonly Check[] = [
       requireAddedNumbers(t);
       const address = t.getDestination('email');
       const byEmail = await t.signInByOtp('email', address);
-      const { added } = await t.withAddedWallet(byEmail);
+      const { added } = await t.addNewWallet(byEmail);
       const user = await t.signInWithSession(added);
       const response = await submitCode(t, await sendWithSession(t, user));
       t.assertAccepted(response, 'the code of a send with a session');
@@ -92,7 +92,7 @@ export const addedNumberChecks: readonly Check[] = [
       const phoneNumber = t.getDestination('sms');
       const owner = await t.signInByOtp('sms', phoneNumber);
       const { app, session } = await t.signInWithSession();
-      const send = app.sendOtp('sms', phoneNumber, session);
+      const send = app.createOtpSend('sms', phoneNumber, session);
       const response = await t.ctx.ledger.countSend(() => t.send(send));
       const later = await t.signInByOtp('sms', phoneNumber);
       t.assert(

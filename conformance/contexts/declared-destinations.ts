@@ -9,7 +9,7 @@ import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumberToUser } from '../observations/otp-pair.ts';
 import { getBodyFields } from '../target/http-request.ts';
-import { firstSignIn } from './sent-codes.ts';
+import { signInOnce } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 import { isClientError } from '../target/response-kinds.ts';
@@ -31,7 +31,7 @@ export const signInDeclared = memoizePerRun(
     const errors: NotTested[] = [];
     for (const destination of configured) {
       try {
-        signIns.push({ destination, ...(await firstSignIn[channel](t, destination)) });
+        signIns.push({ destination, ...(await signInOnce(t, channel, destination)) });
       } catch (error) {
         if (!(error instanceof NotTested)) throw error;
         errors.push(findRefusedSend(t, channel, destination) ?? error);

@@ -49,7 +49,7 @@ export function createIdentityChecks(
 }
 
 async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<void> {
-  const victim = await signUp(t, `${channel} itself`);
+  const victim = await signUp(t, channel, 'itself');
   const user = requireReportedUser(t, victim.signedIn);
   const { destination, recordId } = otpNames[channel];
   const record = findText(victim.sent.body, recordId);

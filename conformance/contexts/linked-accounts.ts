@@ -50,37 +50,13 @@ const accountParts: readonly AccountPart[] = [
 
 export function createLinkedAccountChecks(): Check[] {
   return [
-    ...accountParts.map(({ name, hasPart, listValues }) =>
+    ...accountParts.map((part) =>
       check({
         requirement: '5.6.linking.skips-onboarding',
         operation: 'getUser',
-        part: `kept/${name}`,
-        title: `linking by a second client does not change the ${name.replace('-', ' ')} of a user`,
-        async run(t) {
-          const { secondApp } = t;
-          t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
-          const isUsable = (account: DeclaredAccount) => hasPart(account) && !hasFraudFlag(account);
-          const [read] = await observeAccounts(t, `without a Fraud flag, with ${name}`, isUsable);
-          if (read === undefined) return;
-          await t.signInAs(read.account, secondApp);
-          const valuesBefore = listValues(t, read.view);
-          const listMissing = (view: UserView) => {
-            const valuesAfter = listValues(t, view);
-            return valuesBefore.filter((value) => !valuesAfter.includes(value));
-          };
-          const after = await pollUntil(
-            t,
-            async () => (await readAgain(t, read)).view,
-            (view) => listMissing(view).length === 0,
-          );
-          const missing = listMissing(after);
-          t.assert(
-            missing.length === 0,
-            `expected the same ${name.replace('-', ' ')} after a second client linked the account, ${missing.join(', ')} missing`,
-            read.view.response,
-            after.response,
-          );
-        },
+        part: `kept/${part.name}`,
+        title: `linking by a second client does not change the ${part.name.replace('-', ' ')} of a user`,
+        run: (t) => assertPartKept(t, part),
       }),
     ),
     check({
@@ -108,6 +84,35 @@ export function createLinkedAccountChecks(): Check[] {
       }),
     ),
   ];
+}
+
+async function assertPartKept(
+  t: Attempt,
+  { name, hasPart, listValues }: AccountPart,
+): Promise<void> {
+  const { secondApp } = t;
+  t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
+  const isUsable = (account: DeclaredAccount) => hasPart(account) && !hasFraudFlag(account);
+  const [read] = await observeAccounts(t, `without a Fraud flag, with ${name}`, isUsable);
+  if (read === undefined) return;
+  await t.signInAs(read.account, secondApp);
+  const valuesBefore = listValues(t, read.view);
+  const listMissing = (view: UserView) => {
+    const valuesAfter = listValues(t, view);
+    return valuesBefore.filter((value) => !valuesAfter.includes(value));
+  };
+  const after = await pollUntil(
+    t,
+    async () => (await readAgain(t, read)).view,
+    (view) => listMissing(view).length === 0,
+  );
+  const missing = listMissing(after);
+  t.assert(
+    missing.length === 0,
+    `expected the same ${name.replace('-', ' ')} after a second client linked the account, ${missing.join(', ')} missing`,
+    read.view.response,
+    after.response,
+  );
 }
 
 async function assertKeepsAccess(t: Attempt): Promise<void> {

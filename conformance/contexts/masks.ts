@@ -79,7 +79,7 @@ function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]
   return [
     ...listMaskedKinds(channel).map((name) => ({
       name,
-      prepare: async (t: Attempt) => [toMasked(await signUp(t, `${channel} ${name}`))],
+      prepare: async (t: Attempt) => [toMasked(await signUp(t, channel, name))],
     })),
     ...toContexts<readonly MaskedDestination[]>({
       'destinations-of-the-settings': async (t) => (await signInDeclared(t, channel)).map(toMasked),

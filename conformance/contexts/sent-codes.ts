@@ -66,32 +66,22 @@ export async function sendCode(
   app = t.app,
 ): Promise<UnusedCode> {
   const { identities } = t.ctx;
-  // If unknown users are rejected, perhaps a declared destination belongs to no user.
-  if (
-    identities.usesOnlyDeclaredDestinations &&
-    !t.createsUsers &&
-    !identities.isDeclared(destination)
-  ) {
-    const { signedIn } = await firstSignIn[channel](t, destination);
+  const isConfigured =
+    identities.usesOnlyDeclaredDestinations && !identities.isDeclared(destination);
+  // If unknown users are rejected, perhaps the destination belongs to no user.
+  if (isConfigured && !t.createsUsers) {
+    const { signedIn } = await signInOnce(t, channel, destination);
     if (!signedIn.accepted) throw createNeed('destinations that belong to users');
   }
   return sendAnyCode(t, channel, destination, app);
 }
 
-/** Signs in by a destination once per run. */
-export const firstSignIn = {
-  sms: memoizePerRun((t: Attempt, destination: string) => signInFirst(t, 'sms', destination)),
-  email: memoizePerRun((t: Attempt, destination: string) => signInFirst(t, 'email', destination)),
-} as const;
-
-async function signInFirst(
-  t: Attempt,
-  channel: OtpChannel,
-  destination: string,
-): Promise<{ readonly sent: HttpResponse; readonly signedIn: HttpResponse }> {
-  const unusedCode = await sendAnyCode(t, channel, destination);
-  return { sent: unusedCode.sent.response, signedIn: await submitCode(t, unusedCode) };
-}
+export const signInOnce = memoizePerRun(
+  async (t: Attempt, channel: OtpChannel, destination: string) => {
+    const unusedCode = await sendAnyCode(t, channel, destination);
+    return { sent: unusedCode.sent.response, signedIn: await submitCode(t, unusedCode) };
+  },
+);
 
 async function sendAnyCode(
   t: Attempt,

@@ -48,9 +48,7 @@ export interface SignedUp {
 
 /** @throws NotTested if the destination is rejected */
 export const signUp = memoizePerRun(
-  async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
-    const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
-    const resemblance = key.slice(channel.length + 1) as Resemblance;
+  async (t: Attempt, channel: OtpChannel, resemblance: Resemblance): Promise<SignedUp> => {
     if (resemblance !== 'itself') requireGeneratedDestinations(t);
     const original = await createOriginal(t, channel);
     const destination = createSimilar[resemblance](original, t);
@@ -132,8 +130,8 @@ export async function signUpTwo(
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
   if (mayAssignNumberToUser(t, channel)) throw createNeed('accessToken');
-  const original = await signUp(t, `${channel} itself`);
-  const other = await signUp(t, `${channel} ${resemblance}`);
+  const original = await signUp(t, channel, 'itself');
+  const other = await signUp(t, channel, resemblance);
   const userIds = [getUserId(t, original.signedIn), getUserId(t, other.signedIn)] as const;
   return { original, other, userIds };
 }

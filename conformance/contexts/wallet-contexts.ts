@@ -114,16 +114,16 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   },
   'wallet-added-by-the-other-client': async (t) => {
     const app = await getSecondApp(t);
-    const { user, added: wallet } = await t.withAddedWallet();
+    const { user, added: wallet } = await t.addNewWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
   'returning-wallet': async (t) => ({ ...(await createReturningWallet(t)), isThorough: true }),
   'added-wallet': async (t) => {
-    const { user, added: wallet } = await t.withAddedWallet();
+    const { user, added: wallet } = await t.addNewWallet();
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
   },
   'second-wallet': async (t) => {
-    const { user, added: wallet } = await t.withAddedWallet();
+    const { user, added: wallet } = await t.addNewWallet();
     await t.signIn(wallet);
     return createSituation(t, {
       wallet,
@@ -133,7 +133,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   },
   'second-wallet-at-the-second-client': async (t) => {
     const app = await getSecondApp(t);
-    const { user, added: wallet } = await t.withAddedWallet();
+    const { user, added: wallet } = await t.addNewWallet();
     await t.signIn(wallet);
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
@@ -147,7 +147,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   'after-a-rejected-start': async (t) => {
     const situation = createSituation(t);
     const { app, fields } = situation;
-    const start = app.start(fields);
+    const start = app.createStart(fields);
     const rejected = [
       withWrongSecret(start),
       withField(start, fields.walletNetwork === undefined ? 'walletType' : 'walletNetwork', ''),
@@ -167,7 +167,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       async runMeanwhile() {
         const wallet = pickSecondStartableWallet(t);
         const { fields, challenge } = await t.start(wallet);
-        await t.send(t.app.authenticate(fields, SigningWallet.create().sign(challenge)));
+        await t.send(t.app.createAuthenticate(fields, SigningWallet.create().sign(challenge)));
       },
     });
   },
@@ -193,7 +193,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       userId: findReportedUser(t, user.response),
       async runMeanwhile() {
         await t.read(user).catch(returnNotTested);
-        await t.withAddedWallet(user);
+        await t.addNewWallet(user);
       },
     });
   },

@@ -12,7 +12,7 @@ const emailBearerProbe = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
   await tryNewThenDeclared(t, 'email', async () => {
     const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
-      Promise.resolve(t.app.sendOtp('email', t.getDestination('email'), bearer)),
+      Promise.resolve(t.app.createOtpSend('email', t.getDestination('email'), bearer)),
     );
     if (trial.accepted === null) return false;
     assumeForAuthenticate(t, 'authenticateEmailOtp');
@@ -26,7 +26,7 @@ const smsBearerProbe = probe([], async (t) => {
     const trial = await tryBearers(
       t,
       'sendSmsOtp',
-      (bearer) => Promise.resolve(t.app.sendOtp('sms', t.getDestination('sms'), bearer)),
+      (bearer) => Promise.resolve(t.app.createOtpSend('sms', t.getDestination('sms'), bearer)),
       ['client'],
     );
     if (trial.accepted === null) {
@@ -126,7 +126,7 @@ function findOwner(
 }
 
 async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
-  const request = t.app.sendOtp('sms', number, session);
+  const request = t.app.createOtpSend('sms', number, session);
   const response = await t.dispatch(
     session === null ? request : withSessionOnly(request, session, t.dialect),
   );

@@ -77,7 +77,7 @@ export const readBearerProbe = probe([], async (t) => {
   const user = await t.signInWithSession();
   await tryBearers(t, 'getUser', (bearer) => {
     const isSession = bearer !== null && bearer !== t.app.credentials.accessToken;
-    return Promise.resolve(t.app.getUser(isSession ? user.session : bearer, user.userId));
+    return Promise.resolve(t.app.createUserRead(isSession ? user.session : bearer, user.userId));
   });
 });
 
@@ -99,13 +99,16 @@ const requiredOnProbe = probe(['bearer.requiredOn'], async (t) => {
   t.decide('bearer.requiredOn', needed, decisiveNeed?.response ?? null);
 });
 
+/** The keys that decide whether a bearer token identifies the user of an operation. */
+const IDENTIFYING_KEYS: Readonly<Partial<Record<OperationId, string>>> = {
+  getUser: 'user.identifiedBy',
+  addWalletToUser: 'identity.addWalletTarget',
+};
+
 /** Returns whether the operation needs a bearer token for another reason than to identify the user. */
 function isBearerRequired(t: Probing, operation: OperationId): boolean | undefined {
-  const isKnown =
-    operation === 'getUser'
-      ? t.isDetected('user.identifiedBy')
-      : operation !== 'addWalletToUser' || t.isDetected('identity.addWalletTarget');
-  if (!isKnown) return undefined;
+  const key = IDENTIFYING_KEYS[operation];
+  if (key !== undefined && !t.isDetected(key)) return undefined;
   if (needsSession(operation, t.dialect)) return false;
   return t.ctx.knowledge.bearers.findNeed(operation)?.isNeeded;
 }

@@ -43,7 +43,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
 
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
-  const response = await t.sendToService(app.addToUser(t.getFields(added), session));
+  const response = await t.sendToService(app.createAddToUser(t.getFields(added), session));
   const userId = response.accepted ? (await t.signIn(added, app)).userId : null;
   return { userId, response };
 }

@@ -35,7 +35,7 @@ const outstandingProbe = probe(['wallet.challenge.outstanding'], async (t) => {
     throw new NotTested('A second start returns the same challenge', 'dialect');
   }
   const signature = wallet.sign(first.challenge);
-  const response = await t.sendToService(t.app.authenticate(first.fields, signature));
+  const response = await t.sendToService(t.app.createAuthenticate(first.fields, signature));
   if (!response.accepted) await t.signIn(wallet);
   t.decide('wallet.challenge.outstanding', response.accepted ? 'all' : 'latest', response);
 });
@@ -45,10 +45,10 @@ const badSignatureProbe = probe(['wallet.challenge.onBadSignature'], async (t) =
   const { app } = t;
   const { wallet, fields, challenge } = await t.start();
   const bad = await t.sendToService(
-    app.authenticate(fields, SigningWallet.create().sign(challenge)),
+    app.createAuthenticate(fields, SigningWallet.create().sign(challenge)),
   );
   if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
-  const valid = await t.sendToService(app.authenticate(fields, wallet.sign(challenge)));
+  const valid = await t.sendToService(app.createAuthenticate(fields, wallet.sign(challenge)));
   if (!valid.accepted) await t.signIn(wallet);
   t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
@@ -64,7 +64,7 @@ const reuseProbe = probe(['wallet.challenge.reuse'], async (t) => {
 const encodingsProbe = probe(['wallet.signature.accepts'], async (t) => {
   const trySignature = async (sign: (wallet: SigningWallet, text: string) => string) => {
     const { wallet, fields, challenge } = await t.start();
-    return t.sendToService(t.app.authenticate(fields, sign(wallet, challenge)));
+    return t.sendToService(t.app.createAuthenticate(fields, sign(wallet, challenge)));
   };
   const rsv = await trySignature((wallet, text) => wallet.sign(text));
   if (!rsv.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');

@@ -49,10 +49,9 @@ function findObservation(key: string, declared: unknown, knowledge: Knowledge): 
     const text = JSON.stringify(getDialectValue(knowledge.dialect, key));
     return { text, exchanges: [knowledge.evidence[key]] };
   }
-  const notFound =
-    KEYS_TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findUndecided(key) : null;
-  if (notFound === null) return null;
-  return { text: `no match: ${notFound.observation}`, exchanges: notFound.exchanges };
+  if (!KEYS_TRIED_FIRST.test(key) || declared === 'none') return null;
+  const undecided = knowledge.findUndecided(key);
+  return undecided && { ...undecided, text: `no match: ${undecided.observation}` };
 }
 
 /** Returns whether a deployment with the declared value would behave differently from this deployment. */

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { Attempt } from '../attempt.ts';
-import { NotTested } from '../check-errors.ts';
+import { NotTested, describeError } from '../check-errors.ts';
 import { toSentence } from '../to-sentence.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -95,8 +95,4 @@ function toMissingRequirement(error: unknown): NotTested | undefined {
   if (!(error instanceof NotTested)) return undefined;
   const { causeType } = error;
   return causeType === 'settings' || causeType === 'environment' ? error : undefined;
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -9,6 +9,7 @@ import type { DeclaredAccount } from '../settings.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { readAs } from './user-parts.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 
 const KEY = 'flags.fraudRestricts';
 
@@ -21,15 +22,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw createNeed('an account with a Fraud flag');
-  const addWallet = (flaggedUser: SignedIn) => t.sendToService(t.createAddRequest(flaggedUser));
-  const earlierUser = findSignIn(t, flagged);
-  let user = earlierUser ?? (await signInWithoutWrite(t, account));
-  let added = await addWallet(user);
-  if (added.accepted && earlierUser !== undefined) {
-    // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
-    user = await signInWithoutWrite(t, account);
-    added = await addWallet(user);
-  }
+  const { user, response: added } = await addWallet(t, account, findSignIn(t, flagged));
   if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
@@ -50,6 +43,23 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   t.assume(KEY, [...refused, ...byDefault]);
   t.leaveOpen(KEY, `Rejected: ${refused.join(', ')}; not tested: ${untested.join(', ')}.`);
 });
+
+/**
+ * Adds a wallet to a user who signed in earlier. If that is accepted, adds one right after a sign-in: the
+ * wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
+ */
+async function addWallet(
+  t: Probing,
+  account: DeclaredAccount,
+  earlierUser: SignedIn | undefined,
+): Promise<{ user: SignedIn; response: HttpResponse }> {
+  if (earlierUser !== undefined) {
+    const response = await t.sendToService(t.createAddRequest(earlierUser));
+    if (!response.accepted) return { user: earlierUser, response };
+  }
+  const user = await signInWithoutWrite(t, account);
+  return { user, response: await t.sendToService(t.createAddRequest(user)) };
+}
 
 function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
   const { readings } = t.ctx.knowledge.observations;
@@ -109,7 +119,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   // The numbers in the settings may belong to other users, which would also cause a rejection.
   if (t.ctx.identities.usesOnlyDeclaredDestinations) return null;
   const destination = pickUnusedDestination(t, 'sms');
-  const request = app.sendOtp('sms', destination, session);
+  const request = app.createOtpSend('sms', destination, session);
   const response = await t.sendAndRecord(request, 'sms', destination);
   t.requireServiceResponse(response);
   return !response.accepted;

@@ -92,6 +92,13 @@ const ENOUGH_SAMPLES = 3;
 const METHOD_PATTERN = /^[A-Z][A-Z0-9_]{0,31}$/;
 const MAX_METHODS = 16;
 
+/** Values of `userMask.absent` by the phoneMask of a user without a phone number. */
+const VALUES_OF_ABSENT_MASK = new Map<unknown, string>([
+  [undefined, 'omit'],
+  [null, 'null'],
+  ['', 'empty'],
+]);
+
 export const masksProbes: ProbeGroup = {
   name: 'masks',
   needs: ['wallet.addOwned', 'otp.sms.maxAttempts', 'otp.email.maxAttempts'],
@@ -103,10 +110,9 @@ export const masksProbes: ProbeGroup = {
       t.ctx.knowledge.observations.recordSignIn(response, null);
       const userMask = findUserMask(response.body);
       const phoneMask = userMask?.['phoneMask'];
+      const value = VALUES_OF_ABSENT_MASK.get(phoneMask);
       if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in returned no userMask.');
-      else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', response);
-      else if (phoneMask === null) t.decide('userMask.absent', 'null', response);
-      else if (phoneMask === '') t.decide('userMask.absent', 'empty', response);
+      else if (value !== undefined) t.decide('userMask.absent', value, response);
       else {
         const observation = 'The phoneMask of a new user is neither missing, null nor empty.';
         t.leaveOpen('userMask.absent', observation);
@@ -115,15 +121,11 @@ export const masksProbes: ProbeGroup = {
     probe(['masks.phone'], async (t) => {
       await signInWithNumbers(t);
       const samples = t.ctx.knowledge.observations.masks.sms;
-      const template = inferPhoneTemplate(samples);
-      if (template !== null) t.decide('masks.phone', template, samples[0]?.response ?? null);
-      else t.leaveOpen('masks.phone', describeSamples(samples.length));
+      decideTemplate(t, 'masks.phone', samples, inferPhoneTemplate(samples));
     }),
     probe(['masks.email'], async (t) => {
       const samples = t.ctx.knowledge.observations.masks.email;
-      const template = inferEmailTemplate(samples);
-      if (template !== null) t.decide('masks.email', template, samples[0]?.response ?? null);
-      else t.leaveOpen('masks.email', describeSamples(samples.length));
+      decideTemplate(t, 'masks.email', samples, inferEmailTemplate(samples));
     }),
     probe(['userMask.preferredMfaMethods'], async (t) => {
       const { mfaMethods } = t.ctx.knowledge.observations;
@@ -152,8 +154,14 @@ async function signInWithNumbers(t: Probing): Promise<void> {
   }
 }
 
-function describeSamples(count: number): string {
-  return count === 0
-    ? 'No mask was returned.'
-    : `The ${count} observed masks do not determine a template.`;
+function decideTemplate(
+  t: Probing,
+  key: string,
+  samples: readonly MaskSample[],
+  template: string | null,
+): void {
+  const [first] = samples;
+  if (first === undefined) t.leaveOpen(key, 'No mask was returned.');
+  else if (template !== null) t.decide(key, template, first.response);
+  else t.leaveOpen(key, `The ${samples.length} observed masks do not determine a template.`);
 }

@@ -61,13 +61,12 @@ export const inapplicabilityRules: readonly InapplicabilityRule[] = [
     ],
     makesInapplicable: (dialect) => {
       const { accepts, requiredOn } = dialect.bearer;
-      const sessionOperations = ['addWalletToUser', 'sendSmsOtp', 'getUser'] as const;
-      return (
-        !accepts.includes('session') &&
-        !sessionOperations.some((operation) => needsSession(operation, dialect)) &&
-        requiredOn.includes('addWalletToUser') &&
-        requiredOn.includes('sendSmsOtp')
-      );
+      // An operation that requires no token accepts any token, also a session.
+      const areTokensRequired =
+        requiredOn.includes('addWalletToUser') && requiredOn.includes('sendSmsOtp');
+      const operations = ['addWalletToUser', 'sendSmsOtp', 'getUser'] as const;
+      const isSessionNeeded = operations.some((operation) => needsSession(operation, dialect));
+      return areTokensRequired && !isSessionNeeded && !accepts.includes('session');
     },
   },
   // §5.8: no user is read by session.

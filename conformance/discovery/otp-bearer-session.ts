@@ -19,7 +19,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   const { app } = t;
   const destination = pickUnusedDestination(t, 'sms');
   const response = await t.sendAndRecord(
-    app.sendOtp('sms', destination, user.session),
+    app.createOtpSend('sms', destination, user.session),
     'sms',
     destination,
   );
@@ -44,7 +44,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
 /** Detects whether the session was refused only because the number is not the user's own. */
 async function decideFromOwnNumber(t: Probing, refusal: HttpResponse): Promise<void> {
   const owner = await signInUserWithNumber(t);
-  const request = t.app.sendOtp('sms', owner.phoneNumber, owner.session);
+  const request = t.app.createOtpSend('sms', owner.phoneNumber, owner.session);
   const response = await t.sendAndRecord(request, 'sms', owner.phoneNumber);
   t.requireServiceResponse(response);
   if (!response.accepted) {

@@ -47,11 +47,8 @@ function canAuthenticate(t: Probing, channel: OtpChannel): boolean {
 
 /** Returns whether a request names the send, so that equal codes are distinguished. */
 function isPerSend(t: Probing, channel: OtpChannel): boolean {
-  return (
-    t.isDetected(`otp.${channel}.recordId`) &&
-    t.dialect.otp[channel].recordId === 'perSend' &&
-    t.dialect.otp[channel].identifiedBy !== 'destination'
-  );
+  const isRecordPerSend = t.isDetectedAs(`otp.${channel}.recordId`, 'perSend');
+  return isRecordPerSend && t.dialect.otp[channel].identifiedBy !== 'destination';
 }
 
 function compareRecords(

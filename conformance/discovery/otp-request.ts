@@ -256,7 +256,7 @@ class RequestSearch {
     code: string,
   ): HttpRequest {
     assumeBodyShape(this.#t, channel, shape);
-    return app.authenticateOtp(channel, { recordId, destination, code });
+    return app.createOtpAuthenticate(channel, { recordId, destination, code });
   }
 }
 

@@ -49,8 +49,9 @@ export async function findSessionPlace(
     while (group.length > 1) {
       const half = group.slice(0, Math.ceil(group.length / 2));
       const halfResponse = await read(createHeaders(half, user.session));
-      group = isUser(halfResponse) ? half : group.slice(half.length);
-      if (isUser(halfResponse)) response = halfResponse;
+      const isInHalf = isUser(halfResponse);
+      group = isInHalf ? half : group.slice(half.length);
+      if (isInHalf) response = halfResponse;
     }
     const [sentIn] = group;
     if (sentIn !== undefined) return { sentIn, response };

@@ -2,7 +2,7 @@
 import { toFields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
-import { orNull } from '../check-errors.ts';
+import { nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { listIdentities } from '../actors/several-users.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
@@ -75,7 +75,7 @@ async function readIfProtected(
 }
 
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  return t.createsUsers ? orNull(() => t.signInWithSession()) : signInAccount(t, user);
+  return t.createsUsers ? nullIfNotTested(() => t.signInWithSession()) : signInAccount(t, user);
 }
 
 /** Returns whether a success has a body that is not an object. */

@@ -19,7 +19,7 @@ import { decideStatusByRequest } from './refusal-status.ts';
 function createValidStart(t: Probing): HttpRequest {
   t.requireAccepted('startWalletAuth');
   const { app } = t;
-  return app.start(t.getFields(t.pickStartableWallet()));
+  return app.createStart(t.getFields(t.pickStartableWallet()));
 }
 
 const bodiesProbe = probe(
@@ -66,14 +66,14 @@ const signatureProbe = probe(['errors.status.signature'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const { fields, challenge } = await t.start();
   const wrong = SigningWallet.create().sign(challenge);
-  await decideStatusByRequest(t, 'signature', t.app.authenticate(fields, wrong));
+  await decideStatusByRequest(t, 'signature', t.app.createAuthenticate(fields, wrong));
 });
 
 /** Detects the refusal of a wallet that can sign in but has not requested a challenge. */
 const unknownChallengeProbe = probe(['errors.status.challengeUnknown'], async (t) => {
   t.requireAccepted('authenticateWallet');
-  const wallet = t.createsUsers ? SigningWallet.create() : (await t.withAddedWallet()).added;
-  const request = t.app.authenticate(t.getFields(wallet), wallet.sign('no challenge'));
+  const wallet = t.createsUsers ? SigningWallet.create() : (await t.addNewWallet()).added;
+  const request = t.app.createAuthenticate(t.getFields(wallet), wallet.sign('no challenge'));
   await decideStatusByRequest(t, 'challengeUnknown', request);
 });
 

@@ -11,7 +11,7 @@ import { decideStatus } from './refusal-status.ts';
 import { channels } from '../actors/operations.ts';
 
 function createStartWithoutWallet(t: Probing): HttpRequest {
-  return { ...t.app.start({ walletAddress: '' }), body: {} };
+  return { ...t.app.createStart({ walletAddress: '' }), body: {} };
 }
 
 const refusalsInHtml = probe([], async (t) => {
@@ -79,7 +79,7 @@ const networksOfAccounts = probe([], async (t) => {
 async function findNetwork(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const response = await t.sendToService(t.app.start(t.getFields(wallet, name)));
+    const response = await t.sendToService(t.app.createStart(t.getFields(wallet, name)));
     if (!response.accepted) continue;
     if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
@@ -109,7 +109,8 @@ async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly St
   const attempts: StartAttempts[] = [];
   const bearers = [{ kind: 'none' as const, bearer: null }, ...listAvailableTokens(t)];
   for (const { kind, bearer } of bearers) {
-    const startWallet = (fields: WalletFields) => t.sendToService(t.app.start(fields, bearer));
+    const startWallet = (fields: WalletFields) =>
+      t.sendToService(t.app.createStart(fields, bearer));
     const onEthereum = await startWallet({ walletAddress, walletNetwork: 'ETHEREUM' });
     const type = await startWallet({ walletAddress, walletType: 'EVM' });
     const onPolygon = onEthereum.accepted

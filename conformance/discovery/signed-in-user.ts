@@ -1,5 +1,5 @@
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested, orNull } from '../check-errors.ts';
+import { NotTested, nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Probing } from './define-probe.ts';
@@ -28,7 +28,7 @@ export async function signInAccount(t: Probing, current: SignedIn): Promise<With
     );
   const [account] = accounts.toSorted((one, other) => rankAccount(other) - rankAccount(one));
   if (account === undefined) return null;
-  const user = await orNull(() => t.signInAs(account));
+  const user = await nullIfNotTested(() => t.signInAs(account));
   return user?.session ? { ...user, session: user.session } : null;
 }
 

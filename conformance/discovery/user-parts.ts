@@ -1,7 +1,7 @@
 /** Detects the names of the parts of the user object (§2.7). */
 import { toUserView } from '../actors/user-view.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { orNull } from '../check-errors.ts';
+import { nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
@@ -61,7 +61,7 @@ export async function readAs(
   signIn: () => Promise<SignedIn>,
 ): Promise<SignedIn | null> {
   const { observations } = t.ctx.knowledge;
-  return orNull(async () => {
+  return nullIfNotTested(async () => {
     const user = await signIn();
     observations.recordSignIn(user.response, account.phoneNumber);
     const { response } = await t.read(user);

@@ -210,7 +210,7 @@ function assumeAndCreateRead(
   bearer = user.session,
 ): HttpRequest {
   assumeRead(t, path, identifiedBy);
-  return t.app.getUser(bearer, user.userId);
+  return t.app.createUserRead(bearer, user.userId);
 }
 
 /** Reads a user by id, with the session or the access token as bearer token (§5.7). */

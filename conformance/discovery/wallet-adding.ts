@@ -63,7 +63,7 @@ const sessionIdentifiesProbe = probe([], async (t) => {
   const user = await t.signInWithSession();
   await t.signInOtherUser(user);
   const added = SigningWallet.create();
-  const response = await t.send(t.app.addToUser(t.getFields(added), user.session));
+  const response = await t.send(t.app.createAddToUser(t.getFields(added), user.session));
   if (!response.accepted || user.userId === null) return;
   const { userId } = await t.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
@@ -75,7 +75,7 @@ async function addRightAfterSignIn(
 ): Promise<HttpResponse> {
   const user = await t.signInWithSession();
   const fields = t.getFields(SigningWallet.create());
-  return t.sendToService(t.app.addToUser(fields, selectBearer(user)));
+  return t.sendToService(t.app.createAddToUser(fields, selectBearer(user)));
 }
 
 const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
@@ -93,7 +93,7 @@ async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other
     await t.signIn(owned);
     return { owned, other: await t.signInWithSession() };
   }
-  const { user, added } = await t.withAddedWallet();
+  const { user, added } = await t.addNewWallet();
   await t.signIn(added);
   return { owned: added, other: await t.signInOtherUser(user) };
 }
@@ -101,9 +101,7 @@ async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other
 /** Detects the status with the phone number of another user, if adding a wallet did not show it (§5.7). */
 const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
-  const { bearerSession } = t.dialect.otp.sms;
-  if (t.isDetected(key) || bearerSession !== 'addsPhone' || !t.isDetected('otp.sms.bearerSession'))
-    return;
+  if (t.isDetected(key) || !t.isDetectedAs('otp.sms.bearerSession', 'addsPhone')) return;
   const [one, another] = t.ctx.identities.listAccounts(
     (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
@@ -111,7 +109,7 @@ const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
     throw createNeed('accounts[] with privateKey and phoneNumber (2 of them)');
   }
   const { session } = await t.signInAs(another);
-  const response = await t.dispatch(t.app.sendOtp('sms', one.phoneNumber, session));
+  const response = await t.dispatch(t.app.createOtpSend('sms', one.phoneNumber, session));
   t.requireServiceResponse(response);
   if (response.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
   else decideStatus(t, 'identityTaken', response);
@@ -121,7 +119,7 @@ const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   const [account] = t.ctx.identities.listAccounts(hasFraudFlag);
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   // Control: a user without a flag adds a wallet.
-  if (!t.ctx.knowledge.memory.hasAccepted('addWalletToUser')) await t.withAddedWallet();
+  if (!t.ctx.knowledge.memory.hasAccepted('addWalletToUser')) await t.addNewWallet();
   const user = await t.signInAs(account);
   const response = await t.sendToService(t.createAddRequest(user));
   if (response.accepted) {

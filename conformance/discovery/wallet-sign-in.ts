@@ -53,7 +53,7 @@ function toRequestError(error: unknown): RequestError {
 function signInWithBearers(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   return tryBearers(t, 'authenticateWallet', async (bearer) => {
     const { fields, challenge } = await t.start(wallet);
-    return t.app.authenticate(fields, wallet.sign(challenge), bearer);
+    return t.app.createAuthenticate(fields, wallet.sign(challenge), bearer);
   });
 }
 

@@ -14,7 +14,7 @@ const bothProbe = probe(['wallet.both'], async (t) => {
   const { address } = t.pickStartableWallet();
   const walletNetwork = t.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
-  const response = await t.sendToService(t.app.start(fields));
+  const response = await t.sendToService(t.app.createStart(fields));
   t.decide('wallet.both', response.accepted ? 'accept' : 'reject', response);
 });
 
@@ -24,7 +24,7 @@ const crossVariantProbe = probe(['wallet.crossVariant'], async (t) => {
   const wallet = t.pickWallet();
   const { challenge } = await t.start(wallet, t.app, t.getFields(wallet));
   const byType = t.getFields(wallet, t.dialect.wallet.types[0]);
-  const response = await t.sendToService(t.app.authenticate(byType, wallet.sign(challenge)));
+  const response = await t.sendToService(t.app.createAuthenticate(byType, wallet.sign(challenge)));
   // Control: a sign-in with only one field succeeds.
   if (!response.accepted) await t.signIn(wallet, t.app, byType);
   t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
@@ -36,14 +36,16 @@ const checksumProbe = probe(['wallet.checksum'], async (t) => {
   const wallet = pickMixedCaseWallet(t);
   if (!t.createsUsers) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
-    const inLowerCase = await t.sendToService(app.start(t.getFields(wallet.address.toLowerCase())));
+    const inLowerCase = await t.sendToService(
+      app.createStart(t.getFields(wallet.address.toLowerCase())),
+    );
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
   const wrong = `0x${swapCase(wallet.address.slice(2))}`;
-  const response = await t.sendToService(app.start(t.getFields(wrong)));
+  const response = await t.sendToService(app.createStart(t.getFields(wrong)));
   t.decide('wallet.checksum', response.accepted ? 'ignore' : 'verify', response);
 });
 

@@ -50,17 +50,14 @@ const invalidIds = ['0', 'not-a-uuid', '__proto__', `'"\\;--%`, 'a'.repeat(4096)
 /** Returns reads of an unknown user, identified by query parameter or header (§4.8). */
 function listInvalidUserIds(
   request: HttpRequest,
-  identifiedBy: { readonly query?: string; readonly header?: string },
+  identifiedBy: Exclude<Dialect['user']['identifiedBy'], 'bearerSession'>,
 ): readonly Case[] {
-  const { query, header } = identifiedBy;
   return invalidIds.map((id) => ({
     description: `a user id of ${id.length > 99 ? '4 KiB' : id}`,
-    request: {
-      ...request,
-      query: query === undefined ? request.query : { ...request.query, [query]: id },
-      headers:
-        header === undefined ? request.headers : { ...request.headers, [header.toLowerCase()]: id },
-    },
+    request:
+      'query' in identifiedBy
+        ? { ...request, query: { ...request.query, [identifiedBy.query]: id } }
+        : withHeader(request, identifiedBy.header, id),
   }));
 }
 

@@ -76,7 +76,7 @@ export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests
   const signature = SigningWallet.create().sign(started.challenge);
   const bystander = await signInBystander(t);
   const responses = await sendAll(t, [
-    t.app.authenticate(started.fields, signature),
+    t.app.createAuthenticate(started.fields, signature),
     t.createAddRequest(bystander, t.getFields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];

@@ -65,7 +65,7 @@ export function withoutEffect(request: HttpRequest): HttpRequest {
 
 function createUnknownAttempt(t: Attempt, channel: OtpChannel): HttpRequest {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  return t.app.authenticateOtp(channel, {
+  return t.app.createOtpAuthenticate(channel, {
     recordId: t.ctx.unknownIds.next(`to malform ${channel}`),
     destination: UNUSED_DESTINATIONS[channel],
     code: NO_CODE,

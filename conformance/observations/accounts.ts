@@ -8,7 +8,7 @@ import {
   hasFlags,
   hasTransactions,
 } from '../declared-accounts.ts';
-import { NotTested, UnusableInput, createNeed, orNull } from '../check-errors.ts';
+import { NotTested, UnusableInput, createNeed, nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -158,7 +158,7 @@ export async function isFlagsFieldMissing(t: Attempt, { view }: AccountView): Pr
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
-  const unflagged = await orNull(() => observeAccounts(t, 'without flags', hasNoFlags));
+  const unflagged = await nullIfNotTested(() => observeAccounts(t, 'without flags', hasNoFlags));
   return (unflagged ?? []).some((other) => Object.hasOwn(other.view.object ?? {}, name));
 }
 

@@ -114,7 +114,7 @@ function getDefaultContext(account: DeclaredAccount): FraudContext {
   return context;
 }
 
-const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, context) => {
+const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, context) => {
   const { networkOrType, isBySecondClient = false, earlierAttempts = 0, signInBy } = context;
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
@@ -174,8 +174,8 @@ async function findReadableAccount(
 
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {
   const fields = t.getFields(wallet);
-  const started = await t.sendToService(t.app.start(fields));
+  const started = await t.sendToService(t.app.createStart(fields));
   const challenge = findText(started.body, 'challenge');
   if (challenge === null) return null;
-  return t.sendToService(t.app.authenticate(fields, wallet.sign(challenge)));
+  return t.sendToService(t.app.createAuthenticate(fields, wallet.sign(challenge)));
 }

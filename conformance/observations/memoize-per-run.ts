@@ -9,44 +9,41 @@ const MAX_ATTEMPTS = 4;
 
 type Result<Value> = { readonly value: Value } | { readonly error: unknown };
 
-interface Observation<Value> {
+interface Observation<Keys, Value> {
+  readonly keys: Keys;
   /** Start time, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly result: Promise<Result<Value>>;
 }
 
 /**
- * Returns a function that runs `observe` once per key and run, for costly steps that several checks share.
+ * Returns a function that runs `observe` once per run and keys, for costly steps that several checks share.
  * Errors are shared too.
  *
  * @param observe must not assert; the checks judge its result
  * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire
  * (§5.8, §8)
  */
-export function memoizePerRun<Value>(
-  observe: (attempt: Attempt) => Promise<Value>,
-  lifetime?: number,
-): (t: Attempt) => Promise<Value>;
-export function memoizePerRun<Key, Value>(
-  observe: (attempt: Attempt, key: Key) => Promise<Value>,
-  lifetime?: number,
-): (t: Attempt, key: Key) => Promise<Value>;
-export function memoizePerRun<Value>(
-  observe: (attempt: Attempt, key: unknown) => Promise<Value>,
+export function memoizePerRun<Value, Keys extends readonly unknown[] = []>(
+  observe: (attempt: Attempt, ...keys: Keys) => Promise<Value>,
   lifetime = Number.POSITIVE_INFINITY,
-) {
-  const runs = new WeakMap<RunContext, Map<unknown, Observation<Value>>>();
-  return async ({ ctx }: Attempt, key: unknown = null): Promise<Value> => {
-    const run = runs.get(ctx) ?? new Map<unknown, Observation<Value>>();
-    runs.set(ctx, run);
+): (t: Attempt, ...keys: Keys) => Promise<Value> {
+  const observationsByRun = new WeakMap<RunContext, Observation<Keys, Value>[]>();
+  return async ({ ctx }, ...keys) => {
+    const observations = observationsByRun.get(ctx) ?? [];
+    observationsByRun.set(ctx, observations);
     const startedAt = ctx.now();
-    const earlier = run.get(key);
-    const isFresh = earlier !== undefined && startedAt - earlier.startedAt < lifetime;
-    const observeKey = (attempt: Attempt) => observe(attempt, key);
-    const observation = isFresh
-      ? earlier
-      : { startedAt, result: observeUndisturbed(ctx, observeKey, describeKey(key)) };
-    run.set(key, observation);
+    let observation = observations.find(
+      (earlier) =>
+        startedAt - earlier.startedAt < lifetime &&
+        earlier.keys.every((key, index) => key === keys[index]),
+    );
+    if (observation === undefined) {
+      const observeKeys = (attempt: Attempt) => observe(attempt, ...keys);
+      const result = observeUndisturbed(ctx, observeKeys, describeKeys(keys));
+      observation = { keys, startedAt, result };
+      observations.push(observation);
+    }
     const result = await observation.result;
     if ('error' in result) throw result.error;
     return result.value;
@@ -79,6 +76,6 @@ async function observeUndisturbed<Value>(
   return { error };
 }
 
-function describeKey(key: unknown): string {
-  return findText(key, 'name') ?? String(key);
+function describeKeys(keys: readonly unknown[]): string {
+  return keys.map((key) => findText(key, 'name') ?? String(key)).join(' ') || 'null';
 }

@@ -130,10 +130,9 @@ export async function authenticateAgain(
 
 /** Returns one of two unused codes. Each code gets few attempts, since many may lock it (§8). */
 export const sendUnusedCode = memoizePerRun(
-  async (t: Attempt, key: `${OtpChannel} ${'one' | 'other'}`): Promise<UnusedCode> => {
-    const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
+  async (t: Attempt, channel: OtpChannel, which: 'one' | 'other'): Promise<UnusedCode> => {
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-    const destination = chooseDestination(t, channel, key.endsWith('other') ? 1 : 0);
+    const destination = chooseDestination(t, channel, which === 'one' ? 0 : 1);
     return readSentCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );

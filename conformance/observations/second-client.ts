@@ -12,7 +12,7 @@ import type { HttpResponse } from '../target/http-request.ts';
  */
 export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { secondApp } = t;
-  const request = secondApp.start(t.getFields(t.pickStartableWallet()));
+  const request = secondApp.createStart(t.getFields(t.pickStartableWallet()));
   if (isMissingBearer(request, t.dialect)) throw createNeed('secondClient.accessToken');
   const response = await t.sendToService(request);
   if (response.accepted) return secondApp;

@@ -1,6 +1,6 @@
 /** Verifies that every declared account and access token is usable, and that accounts match their declaration. */
 import { Attempt } from '../attempt.ts';
-import { NotTested, Skipped, UnusableInput } from '../check-errors.ts';
+import { NotTested, Skipped, UnusableInput, describeError } from '../check-errors.ts';
 import type { InputProblem } from '../outcome.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { RunContext } from '../run-context.ts';
@@ -36,8 +36,8 @@ async function findProblem(
     if (error instanceof Skipped) return null;
     if (error instanceof UnusableInput) return error.problem;
     const fix = error instanceof NotTested ? error.fix : null;
-    const reason = error instanceof Error ? error.message : String(error);
-    return { input, reason: `could not be read: ${reason}`, ...(fix !== null && { fix }) };
+    const reason = `could not be read: ${describeError(error)}`;
+    return { input, reason, ...(fix !== null && { fix }) };
   }
 }
 

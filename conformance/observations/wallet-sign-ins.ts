@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
 import { pickSecondStartableWallet } from '../actors/several-users.ts';
-import { NotTested, orNull } from '../check-errors.ts';
+import { NotTested, nullIfNotTested } from '../check-errors.ts';
 import { returnNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -34,7 +34,7 @@ export const observeWalletSignIn = memoizePerRun(
 );
 
 const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | null> => {
-  const started = await orNull(async () => t.start(pickSecondStartableWallet(t)));
+  const started = await nullIfNotTested(async () => t.start(pickSecondStartableWallet(t)));
   return started?.challenge ?? null;
 });
 
@@ -121,7 +121,7 @@ class SignInSequence {
 
   async #sendStart(): Promise<HttpResponse> {
     const { app, fields, startFields = fields } = this.#situation;
-    return this.#t.sendToService(app.start(startFields));
+    return this.#t.sendToService(app.createStart(startFields));
   }
 
   async #restart(): Promise<HttpResponse> {
@@ -152,6 +152,6 @@ class SignInSequence {
 
   async #authenticate(signature: string): Promise<HttpResponse> {
     const { app, fields } = this.#situation;
-    return this.#t.sendToService(app.authenticate(fields, signature));
+    return this.#t.sendToService(app.createAuthenticate(fields, signature));
   }
 }

@@ -28,9 +28,8 @@ export function judgeMembership(
 
 /** Returns whether a flag is declared or has a category of §2.7. Other flags may change at any time. */
 export function isKnownFlag(t: Attempt, flag: UserFlag): boolean {
-  return (
-    hasNamedCategory(t, flag) || listAllDeclaredFlags(t).some(({ code }) => code === flag.code)
-  );
+  if (hasNamedCategory(t, flag)) return true;
+  return listAllDeclaredFlags(t).some(({ code }) => code === flag.code);
 }
 
 function hasNamedCategory({ dialect }: Attempt, { category }: UserFlag): boolean {
@@ -43,9 +42,8 @@ export function filterKnownFlags(t: Attempt, flags: readonly UserFlag[]): readon
 }
 
 function listDeclaredCategories(t: Attempt, code: string | null): FlagCategory[] {
-  return listAllDeclaredFlags(t).flatMap((flag) =>
-    flag.code === code && flag.category !== null ? [flag.category] : [],
-  );
+  const flags = listAllDeclaredFlags(t).filter((flag) => flag.code === code);
+  return flags.flatMap(({ category }) => category ?? []);
 }
 
 function listAllDeclaredFlags({ ctx }: Attempt): readonly DeclaredFlag[] {

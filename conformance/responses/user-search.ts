@@ -25,10 +25,8 @@ export function listObjects(value: unknown, name = ''): { name: string; fields: 
 
 /** Returns whether a value or a field name equals the word. */
 export function containsWord(value: unknown, word: string): boolean {
-  return (
-    listLeaves(value).some((leaf) => leaf.value === word) ||
-    listObjects(value).some(({ fields }) => Object.hasOwn(fields, word))
-  );
+  if (listLeaves(value).some((leaf) => leaf.value === word)) return true;
+  return listObjects(value).some(({ fields }) => Object.hasOwn(fields, word));
 }
 
 export function containsText({ text }: { readonly text: string }, word: string): boolean {

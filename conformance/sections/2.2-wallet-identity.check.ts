@@ -92,7 +92,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'with a missing digit': address.slice(0, -1),
       };
       for (const [description, spelling] of Object.entries(spellings)) {
-        const response = await t.sendToService(t.app.start(t.getFields(spelling)));
+        const response = await t.sendToService(t.app.createStart(t.getFields(spelling)));
         t.observe(`an address ${description} returns ${response.status}`, response);
       }
     },

@@ -81,7 +81,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'starts a challenge with the same phrase for every Accept-Language',
     async run(t) {
       const phrases = (await listIssuedChallenges(t)).map((item) => guessPhrase(item.challenge));
-      const start = t.app.start(t.getFields(t.pickStartableWallet()));
+      const start = t.app.createStart(t.getFields(t.pickStartableWallet()));
       for (const language of ['de-DE, de', 'fr-FR, fr', 'es-ES, es']) {
         const response = await t.sendToService(withHeader(start, 'accept-language', language));
         if (!response.accepted) throw new NotTested('no startWalletAuth succeeded', 'contract');
@@ -143,7 +143,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'returns a new challenge after the previous challenge was used',
     async run(t) {
       const { fields, challenge: first, wallet } = await t.start();
-      const signedIn = await t.sendToService(t.app.authenticate(fields, wallet.sign(first)));
+      const signedIn = await t.sendToService(t.app.createAuthenticate(fields, wallet.sign(first)));
       const { response, challenge: second } = await t.start(wallet, t.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp = t.isDetectedAs('wallet.challenge.reuse', 'reject');

@@ -84,7 +84,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         }
         const claims = { ...validClaims, [t.dialect.session.subjectClaim]: userId };
         for (const forged of [withClaims(validSession, claims), createUnsignedToken(claims)]) {
-          const response = await t.sendToService(app.getUser(forged, userId));
+          const response = await t.sendToService(app.createUserRead(forged, userId));
           t.assertNever(
             response.accepted && response.text.includes(userId),
             'expected a rejection of a forged sessionJwt, got another user',

@@ -164,26 +164,26 @@ function computeZoneOffset({ body, headers }: HttpResponse, name: string): numbe
 
 /** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
 function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
-  const destinations = new Map<string, string>();
-  const numbers = new Map<string, Set<string>>();
+  const numbersByRecord = new Map<string, string>();
+  const numbersByUser = new Map<string, Set<string>>();
   for (const { accepted, body, request } of ctx.responses) {
     if (!accepted) continue;
-    const [id, number] = [findText(body, 'phoneId'), findText(request.body, 'phoneNumber')];
-    if (request.operation === 'sendSmsOtp' && id !== null && number !== null) {
-      destinations.set(id, number);
-    }
+    const id = findText(body, 'phoneId');
+    const number = findText(request.body, 'phoneNumber');
+    if (request.operation === 'sendSmsOtp' && id !== null && number !== null)
+      numbersByRecord.set(id, number);
     if (request.operation !== 'authenticateSmsOtp') continue;
     const user = findText(findUserMask(body), 'id');
     const record = findText(request.body, 'phoneId');
     // The user of a request with two identities is ambiguous.
     if (number !== null && record !== null) continue;
-    const phone = number ?? destinations.get(record ?? '');
+    const phone = number ?? numbersByRecord.get(record ?? '');
     if (user === null || phone === undefined || !ctx.identities.isKnownDestination(phone)) continue;
-    numbers.set(user, (numbers.get(user) ?? new Set()).add(phone));
+    numbersByUser.set(user, (numbersByUser.get(user) ?? new Set()).add(phone));
   }
   return new Map(
-    [...numbers].flatMap(([user, [number, ...others]]) =>
-      number === undefined || others.length > 0 ? [] : [[user, number] as const],
+    [...numbersByUser].flatMap(([user, numbers]) =>
+      numbers.size === 1 ? [...numbers].map((number) => [user, number] as const) : [],
     ),
   );
 }

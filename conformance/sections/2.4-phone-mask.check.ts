@@ -31,7 +31,7 @@ const furtherSignIns = {
       if (declared !== null) {
         throw new NotTested('needs a user whose phone number the run verified', 'dialect');
       }
-      await t.withAddedWallet(user);
+      await t.addNewWallet(user);
       return t.signIn(user.wallet ?? undefined);
     },
   },

@@ -50,9 +50,9 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       ];
       for (const signature of signaturesWithoutSigner) {
         // A bad signature may use up the challenge.
-        const started = await t.sendToService(app.start(fields));
+        const started = await t.sendToService(app.createStart(fields));
         if (!started.accepted) return t.assertRejected(started, 'start for the zero address');
-        const response = await t.send(app.authenticate(fields, signature));
+        const response = await t.send(app.createAuthenticate(fields, signature));
         assertNoResult(t, response, 'a signature without a signer');
       }
     },

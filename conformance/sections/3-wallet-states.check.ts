@@ -30,7 +30,7 @@ const exclusive = 'unlessSessionIdentifiesUser';
 /** Adds a wallet and signs in by that wallet; returns the start response if it has no challenge. */
 const verifyWallet = memoizePerRun<{ user: SignedIn; response: HttpResponse }>(async (t) => {
   await t.ctx.sendValidRequest('authenticateWallet');
-  const { user, added } = await t.withAddedWallet();
+  const { user, added } = await t.addNewWallet();
   return { user, response: await t.trySignIn(added, t.getFields(added)) };
 });
 
@@ -75,10 +75,10 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const { user, added } = await t.withAddedWallet();
+      const { user, added } = await t.addNewWallet();
       const { fields, challenge } = await t.start(added);
       const otherSignature = (user.wallet ?? SigningWallet.create()).sign(challenge);
-      const response = await t.send(t.app.authenticate(fields, otherSignature));
+      const response = await t.send(t.app.createAuthenticate(fields, otherSignature));
       assertNoResult(t, response, 'a signature by the verified wallet of the same user');
     },
   }),
@@ -88,10 +88,10 @@ export const walletStates = section('3', 'States of a wallet', [
     part: 'shown',
     title: 'shows a wallet as unverified after start and after another wallet signed in',
     async run(t) {
-      const { user, added } = await t.withAddedWallet();
+      const { user, added } = await t.addNewWallet();
       await assertState(t, user, added, 'unverified', 'an added wallet');
       for (const kind of listAcceptedKinds(t)) {
-        await t.sendToService(t.app.start(t.getFields(added, kind)));
+        await t.sendToService(t.app.createStart(t.getFields(added, kind)));
       }
       await assertState(t, user, added, 'unverified', 'a wallet after start only');
       const later = await t.signIn(user.wallet ?? undefined);
@@ -106,7 +106,7 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       t.requireKnown('user.names.wallets');
-      const { user, added } = await t.withAddedWallet();
+      const { user, added } = await t.addNewWallet();
       const first = findWalletState(await t.read(user), added);
       if (first === null) throw createInapplicable('the user read shows no unverified wallets');
       for (let reads = 1; reads < MAX_READS; reads += 1) {
@@ -133,9 +133,9 @@ export const walletStates = section('3', 'States of a wallet', [
           throw createInapplicable('the deployment creates no users for new numbers or addresses');
         const destination = t.getDestination(channel);
         const codeUser = await t.signInByOtp(channel, destination);
-        const { added: firstWallet } = await t.withAddedWallet(codeUser);
+        const { added: firstWallet } = await t.addNewWallet(codeUser);
         const user = await t.signIn(firstWallet);
-        const { added: secondWallet } = await t.withAddedWallet(user);
+        const { added: secondWallet } = await t.addNewWallet(user);
         const describeState = (view: UserView, { address }: SigningWallet) => {
           const wallet = findShownWallet(view, address);
           return wallet === null ? 'not shown' : (findShownState(wallet) ?? 'shown');
@@ -192,7 +192,7 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const { user, added } = await t.withAddedWallet();
+      const { user, added } = await t.addNewWallet();
       await sendBadSignature(t, added);
       await sendBadSignature(t, added, truncateSignature);
       assertBelongsTo(t, user, await authenticateWallet(t, added));
@@ -205,7 +205,7 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const { user, added } = await t.withAddedWallet();
+      const { user, added } = await t.addNewWallet();
       await sendBadSignature(t, added);
       const description = 'a wallet after a signature by another wallet';
       await assertState(t, user, added, 'unverified', description);
@@ -220,10 +220,10 @@ async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<Ht
   await t.ctx.sendValidRequest('authenticateWallet');
   const { app } = t;
   const fields = t.getFields(wallet);
-  const started = await t.send(app.start(fields));
+  const started = await t.send(app.createStart(fields));
   t.assertAccepted(started, 'start');
   const signature = wallet.sign(assertChallenge(t, started));
-  const response = await t.send(app.authenticate(fields, signature));
+  const response = await t.send(app.createAuthenticate(fields, signature));
   t.assertAccepted(response, 'authenticate with the signed challenge');
   return response;
 }
@@ -243,7 +243,7 @@ async function sendBadSignature(
   sign: (started: Started) => string = signByAnotherWallet,
 ): Promise<void> {
   const started = await t.start(wallet);
-  const response = await t.send(t.app.authenticate(started.fields, sign(started)));
+  const response = await t.send(t.app.createAuthenticate(started.fields, sign(started)));
   assertNoResult(t, response, 'a signature by another wallet, or half of a valid signature');
 }
 

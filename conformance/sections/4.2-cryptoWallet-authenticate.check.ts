@@ -137,7 +137,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       await t.ctx.sendValidRequest(operation);
       const { wallet, fields, challenge } = await t.start();
       const response = await t.sendToService(
-        secondApp.authenticate(fields, wallet.sign(challenge)),
+        secondApp.createAuthenticate(fields, wallet.sign(challenge)),
       );
       t.observe(
         response.accepted

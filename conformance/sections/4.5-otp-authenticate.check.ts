@@ -88,7 +88,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
       part,
       title: `rejects ${description}`,
       async run(t) {
-        const { sent, code } = await sendUnusedCode(t, `${channel} ${sharedCode}`);
+        const { sent, code } = await sendUnusedCode(t, channel, sharedCode);
         await t.ctx.sendValidRequest(operation);
         const valid = await t.createOtpRequest(sent, code);
         const value = await deriveCode(code, t);
@@ -101,7 +101,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
     createCheck('longer', 'a code with an additional digit', 'one', (code) => `${code}0`),
     createCheck('shorter', 'a code with a missing digit', 'one', (code) => code.slice(0, -1)),
     createCheck('other-destination', 'the code of another destination', 'one', async (code, t) => {
-      const other = await sendUnusedCode(t, `${channel} other`);
+      const other = await sendUnusedCode(t, channel, 'other');
       if (other.code === code) throw createDifferentCodesNeed();
       return other.code;
     }),
@@ -119,7 +119,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
       part: 'missing',
       title: 'rejects a request without a code',
       async run(t) {
-        const { sent, code } = await sendUnusedCode(t, `${channel} other`);
+        const { sent, code } = await sendUnusedCode(t, channel, 'other');
         await t.ctx.sendValidRequest(operation);
         const valid = await t.createOtpRequest(sent, code);
         const request = withoutField(valid, t.dialect.otp[channel].codeField);
@@ -157,11 +157,10 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
 
 /** Returns whether an earlier send may have the same, still valid code (§8). */
 function mayHaveEqualCodes(t: Attempt, { channel, destination }: SentOtp): boolean {
-  const { ctx, dialect } = t;
-  const sends = ctx.ledger.entries.filter((entry) => entry.destination === destination);
-  const isReplaced =
-    t.isDetected(`otp.${channel}.outstanding`) && dialect.otp[channel].outstanding === 'latest';
-  return ctx.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
+  const { ledger, settings } = t.ctx;
+  const sends = ledger.entries.filter((entry) => entry.destination === destination);
+  const isReplaced = t.isDetectedAs(`otp.${channel}.outstanding`, 'latest');
+  return settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
 }
 
 export const smsAuthenticate = section(

@@ -12,7 +12,7 @@ import {
 } from '../actors/several-users.ts';
 import { toUserView } from '../actors/user-view.ts';
 import { returnNotTested } from '../actors/valid-requests.ts';
-import { observeAccounts } from '../observations/accounts.ts';
+import { observeAccounts, type AccountView } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { withBearer, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
@@ -76,10 +76,11 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     async run(t) {
       const reads = await observeAccounts(t, 'in the configuration', () => true);
       // Several declared accounts may belong to one user.
+      const mayBeOtherUser = ({ user: { userId } }: AccountView, { user }: AccountView) =>
+        userId === null || userId !== user.userId;
       const pairs = reads.flatMap((read) =>
         reads
-          .filter((other) => other !== read)
-          .filter(({ user: { userId } }) => userId === null || userId !== read.user.userId)
+          .filter((other) => other !== read && mayBeOtherUser(other, read))
           .map((other) => [read, other] as const),
       );
       if (pairs.length === 0) throw createNeed('accounts of different users (2 of them)');
@@ -200,10 +201,9 @@ async function assertReturnsNoUser(
 }
 
 function isUser(t: Attempt, response: HttpResponse): boolean {
+  if (!response.accepted || !t.isDetected('user.names.kyc')) return false;
   const { kycStatus, flags } = toUserView(response, t.dialect);
-  return (
-    response.accepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null)
-  );
+  return kycStatus !== null || flags !== null;
 }
 
 function createNonSessions(session: string): [string, string][] {

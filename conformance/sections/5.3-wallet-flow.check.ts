@@ -62,12 +62,12 @@ export const walletFlow = section('5.3', 'Wallet flow', [
           wallet.sign(`${challenge}A`),
         'over the challenge and a line feed': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}\n`),
-        'over the challenge in the other letter case': signOther(swapCase),
+        'over the challenge in the other letter case': signChanged(swapCase),
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
         'over only the phrase': ({ wallet, challenge }) => wallet.sign(findPhrase(challenge)),
         'over only the phrase without white space at its end': ({ wallet, challenge }) =>
           wallet.sign(findPhrase(challenge).trim()),
-        'over only the random part': signOther((challenge) =>
+        'over only the random part': signChanged((challenge) =>
           challenge.slice(findPhrase(challenge).length),
         ),
       });
@@ -84,7 +84,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const text = randomBytes(32).toString('base64url');
       const withText = (request: HttpRequest, value: string) =>
         withFields(request, TEXT_FIELDS, value);
-      const response = await t.send(withText(t.app.start(fields), text));
+      const response = await t.send(withText(t.app.createStart(fields), text));
       t.assert(
         !String(findText(response.body, 'challenge')).includes(text),
         'expected a challenge of the service, got the text in the request',
@@ -92,7 +92,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       );
       const { challenge } = await t.start(wallet);
       const longerText = `I agree. ${challenge}`;
-      const request = t.app.authenticate(fields, wallet.sign(longerText));
+      const request = t.app.createAuthenticate(fields, wallet.sign(longerText));
       const longerResponse = await t.send(withText(request, longerText));
       assertNoResult(t, longerResponse, 'a signature over a longer text');
     },
@@ -115,16 +115,16 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     async run(t) {
       await t.ctx.sendValidRequest(operation);
       const { challenge } = await t.start();
-      const wallet = t.createsUsers ? SigningWallet.create() : (await t.withAddedWallet()).added;
+      const wallet = t.createsUsers ? SigningWallet.create() : (await t.addNewWallet()).added;
       const { phrase } = t.dialect.wallet.challenge;
       const phrases = t.isDetected('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
-        const request = t.app.authenticate(t.getFields(wallet), wallet.sign(message));
+        const request = t.app.createAuthenticate(t.getFields(wallet), wallet.sign(message));
         assertNoResult(t, await t.send(request), 'a signature of a wallet that has no challenge');
       }
       const { wallet: walletAfterSignIn } = await t.signIn();
       if (walletAfterSignIn === null) return;
-      const forged = t.app.authenticate(
+      const forged = t.app.createAuthenticate(
         t.getFields(walletAfterSignIn),
         SigningWallet.create().sign(challenge),
       );
@@ -137,7 +137,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
  * Returns a function that signs a changed challenge. If the change has no effect, the function returns an
  * empty signature: a valid signature must be accepted.
  */
-function signOther(change: (challenge: string) => string) {
+function signChanged(change: (challenge: string) => string) {
   return ({ wallet, challenge }: Started): string => {
     const text = change(challenge);
     return text === challenge ? '' : wallet.sign(text);
@@ -156,7 +156,7 @@ async function assertSignaturesRefused(
   const keepsChallenge = t.dialect.wallet.challenge.onBadSignature === 'keep';
   let started = await t.start();
   for (const [description, createSignature] of Object.entries(signatures)) {
-    const request = t.app.authenticate(started.fields, createSignature(started));
+    const request = t.app.createAuthenticate(started.fields, createSignature(started));
     assertNoResult(t, await t.send(request), `a signature ${description}`);
     if (!keepsChallenge) started = await t.start(started.wallet);
   }

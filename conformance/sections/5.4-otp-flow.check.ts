@@ -45,7 +45,7 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
         // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generateDestination(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
-        const request = t.app.authenticateOtp(channel, {
+        const request = t.app.createOtpAuthenticate(channel, {
           recordId: t.ctx.unknownIds.next(`never sent ${channel}`),
           destination,
           code,

@@ -75,7 +75,7 @@ export const accountLinking = section('5.6', 'Account linking', [
         if (channel === 'sms') requireUnassignedNumber(t, app);
         const destination = createDestination(t, channel);
         const user = await t.signInByOtp(channel, destination);
-        const { added } = await t.withAddedWallet(user);
+        const { added } = await t.addNewWallet(user);
         const isShown = async (reader: SignedIn) =>
           t.isDetected('user.names.wallets') &&
           findShownWallet(await t.read(reader), added.address) !== null;
@@ -173,12 +173,12 @@ async function linkByWallet(
   kind?: string,
 ): Promise<HttpResponse> {
   const fields = t.getFields(wallet, kind);
-  const started = await sendWithBearer(t, app, () => app.start(fields));
+  const started = await sendWithBearer(t, app, () => app.createStart(fields));
   t.requireServiceResponse(started);
   if (!started.accepted) await requireAcceptedClient(t, app);
   t.assertAccepted(started, 'the start of an existing user through a second client');
   const challenge = findText(started.body, 'challenge') ?? '';
-  return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
+  return sendWithBearer(t, app, () => app.createAuthenticate(fields, wallet.sign(challenge)));
 }
 
 /** Sends a request; if it needs a session as bearer token (§5.7), signs in by code first. */
@@ -199,7 +199,7 @@ async function sendWithBearer(
 
 /** @throws UnusableInput if the second client cannot start a sign-in of a new wallet either */
 async function requireAcceptedClient(t: Attempt, app: App): Promise<void> {
-  const response = await t.send(app.start(t.getFields(SigningWallet.create())));
+  const response = await t.send(app.createStart(t.getFields(SigningWallet.create())));
   if (!response.accepted) throw createRejectedClientError(response);
 }
 

@@ -15,7 +15,12 @@ import {
   hasF0000,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { createInapplicable, createNeed, orNull } from '../check-errors.ts';
+import {
+  createInapplicable,
+  createNeed,
+  nullIfNotTested,
+  type NotTested,
+} from '../check-errors.ts';
 import {
   requireTransactionList,
   createMismatchError,
@@ -122,20 +127,22 @@ async function assertKeepsPersonalInformation(
       );
     }
   }
-  if (inspected === 0) {
-    const hasContact = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
-      emailAddress !== null || phoneNumber !== null;
-    const needed = 'the emailAddress or phoneNumber of an account';
-    if (!unflagged.some(({ account }) => hasContact(account))) {
-      throw createNeed(`${needed} without flags`);
-    }
-    if (!flagged.some(({ account }) => hasContact(account))) {
-      throw createNeed(`${needed} ${description}`);
-    }
-    throw createInapplicable(
-      'the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
-    );
-  }
+  if (inspected === 0) throw createContactNeed(flagged, unflagged, description);
+}
+
+function createContactNeed(
+  flagged: readonly AccountView[],
+  unflagged: readonly AccountView[],
+  description: string,
+): NotTested {
+  const hasContact = ({ account }: AccountView) =>
+    account.emailAddress !== null || account.phoneNumber !== null;
+  const needed = 'the emailAddress or phoneNumber of an account';
+  if (!unflagged.some(hasContact)) return createNeed(`${needed} without flags`);
+  if (!flagged.some(hasContact)) return createNeed(`${needed} ${description}`);
+  return createInapplicable(
+    'the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
+  );
 }
 
 /** Minimum number of accounts to compare: a field may be missing for a single account. */
@@ -200,7 +207,9 @@ const findPathByCode = memoizePerRun(
   async (t: Attempt, contact: Contact): Promise<string | null> => {
     const channel = contact === 'phoneNumber' ? 'sms' : 'email';
     const destination = t.getDestination(channel);
-    const view = await orNull(async () => t.read(await t.signInByOtp(channel, destination)));
+    const view = await nullIfNotTested(async () =>
+      t.read(await t.signInByOtp(channel, destination)),
+    );
     return view && findPath[contact](view.response.body, destination);
   },
 );

@@ -70,10 +70,9 @@ export const unverifiedInContexts = checkInContexts(additions, {
     assertKeepsOthers(t, view, situation);
     const { unverified: earlierWallet } = situation;
     // If unverified wallets are shown, the earlier wallet must be shown too.
+    const mustShowEarlier = state !== null && earlierWallet !== undefined;
     t.assert(
-      earlierWallet === undefined ||
-        state === null ||
-        findShownWallet(view, earlierWallet.address) !== null,
+      !mustShowEarlier || findShownWallet(view, earlierWallet.address) !== null,
       'expected the earlier unverified wallet in the user read, got a user without it',
       view.response,
     );

@@ -183,7 +183,7 @@ async function createValidForKind(
   const { app } = t;
   switch (operation) {
     case 'startWalletAuth':
-      return app.start(t.getFields(t.pickStartableWallet(), kind));
+      return app.createStart(t.getFields(t.pickStartableWallet(), kind));
     case 'authenticateWallet': {
       const wallet = t.pickWallet();
       return t.createSignedRequest(wallet, app, t.getFields(wallet, kind));

@@ -5,7 +5,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { orNull } from '../check-errors.ts';
+import { nullIfNotTested } from '../check-errors.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -98,7 +98,7 @@ function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>):
   return async (t, operation) => {
     const channel = channels.find((name) => otpOperations[name].authenticate === operation);
     if (channel === undefined) return;
-    await orNull(() => probe(t, channel));
+    await nullIfNotTested(() => probe(t, channel));
   };
 }
 
@@ -146,11 +146,8 @@ async function compareAtPath(t: Attempt, channel: OtpChannel, path: string): Pro
 }
 
 function isMissing({ toSend, toAuthenticate, unknownPath }: Comparison): boolean {
-  return (
-    unknownPath.status === toAuthenticate.status &&
-    toSend.status !== toAuthenticate.status &&
-    toAuthenticate.status >= 400
-  );
+  const { status } = toAuthenticate;
+  return status >= 400 && status === unknownPath.status && status !== toSend.status;
 }
 
 function respondsLikeSend({ toSend, toAuthenticate, unknownPath }: Comparison): boolean {
@@ -164,7 +161,7 @@ function createBareRequests(
   const { app } = t;
   const noCode = { recordId: '', destination: '', code: '' };
   return {
-    send: { ...app.sendOtp(channel, ''), body: {} },
-    authenticate: { ...app.authenticateOtp(channel, noCode), body: {} },
+    send: { ...app.createOtpSend(channel, ''), body: {} },
+    authenticate: { ...app.createOtpAuthenticate(channel, noCode), body: {} },
   };
 }

@@ -28,10 +28,10 @@ export const usedChallenges: readonly Check[] = [
       const { wallet, fields, challenge } = await t.start();
       const { app } = t;
       t.assertAccepted(
-        await t.send(app.authenticate(fields, wallet.sign(challenge))),
+        await t.send(app.createAuthenticate(fields, wallet.sign(challenge))),
         'the sign-in',
       );
-      const repeated = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
+      const repeated = await t.send(app.createAuthenticate(fields, wallet.signHighS(challenge)));
       assertNoResult(t, repeated, 'a used challenge with the other signature of the key');
     },
   }),
@@ -47,7 +47,7 @@ export const usedChallenges: readonly Check[] = [
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
         'no other request': () => Promise.resolve(),
         'another challenge of the wallet': () => t.start(user.wallet ?? undefined),
-        'an added wallet': () => t.withAddedWallet(user),
+        'an added wallet': () => t.addNewWallet(user),
         'a challenge of another wallet': () => t.start(pickSecondStartableWallet(t)),
         ...(secondApp !== null && {
           'a sign-in by the second client': () => t.signIn(user.wallet ?? undefined, secondApp),

@@ -24,18 +24,15 @@ function isTaken(changes: Changes = {}): boolean {
     status = TAKEN_STATUS,
     authorization = 'Bearer session',
   } = changes;
-  const { otp } = defaultDialect;
   const attempt = {
+    isDetectedAs: (key: string, value: string) =>
+      key === 'otp.sms.bearerSession' && value === bearerSession && (changes.isDetected ?? true),
     ctx: {
-      knowledge: {
-        isDetected: (key: string) =>
-          key === 'otp.sms.bearerSession' && (changes.isDetected ?? true),
-      },
       identities: {
         isGenerated: (number: string) => number === '+1' && (changes.isGenerated ?? true),
       },
     },
-    dialect: { ...defaultDialect, otp: { ...otp, sms: { ...otp.sms, bearerSession } } },
+    dialect: defaultDialect,
   } as unknown as AttemptBase;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
