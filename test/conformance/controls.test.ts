@@ -1,10 +1,9 @@
-/** The result of a check whose control request cannot be sent. */
 import { expect, it } from 'vitest';
 import { useScriptedServer } from './scripted-server.ts';
 
 const { run } = useScriptedServer();
 
-it('a check is not tested if the budget is used up before its control request', async () => {
+it('a check is not tested if the budget does not allow the valid request that it needs', async () => {
   const { result } = await run(
     [],
     async (t) => {

@@ -11,6 +11,7 @@ export interface Credentials {
 }
 
 export interface Client extends Credentials {
+  /** The user who signed in last through the client. */
   lastUser: User | undefined;
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { check, section } from '../../conformance/define-check.ts';
 import type { RunOutcome } from '../../conformance/outcome.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
 import { createSandboxDeployment, type Deployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { findBearer, isAccepted, findUserId, withHeaders } from './exchange.ts';
@@ -34,16 +35,16 @@ interface WatchedRun {
   readonly outcome: RunOutcome;
   readonly maxInFlight: { discovering: number; checking: number };
   /** The wallets that checks added. */
-  readonly added: readonly AddedWallet[];
+  readonly addedWallets: readonly AddedWallet[];
 }
 
+/** Runs checks. With `ignoresSession`, addWalletToUser adds the wallet to the user who signed in last. */
 async function runWatched(
   deployment: Deployment,
-  settings: { concurrency: number; only: readonly string[] },
-  sessionOfAddWallet: 'used' | 'ignored' = 'used',
+  { ignoresSession = false, ...settings }: Partial<ConformSettings> & { ignoresSession?: boolean },
 ): Promise<WatchedRun> {
   const maxInFlight = { discovering: 0, checking: 0 };
-  const added: AddedWallet[] = [];
+  const addedWallets: AddedWallet[] = [];
   const usersBySession = new Map<string, string>();
   const lastSignedIn = new Map<string, string>();
   let phase: keyof typeof maxInFlight = 'discovering';
@@ -52,9 +53,8 @@ async function runWatched(
     inFlight += 1;
     maxInFlight[phase] = Math.max(maxInFlight[phase], inFlight);
     const isAddWallet = request.operation === 'addWalletToUser';
-    const dropsSession = isAddWallet && sessionOfAddWallet === 'ignored';
     const response = await forward(
-      dropsSession ? withHeaders(request, { authorization: undefined }) : request,
+      isAddWallet && ignoresSession ? withHeaders(request, { authorization: undefined }) : request,
     );
     inFlight -= 1;
     const client = request.headers['service-client-id'] ?? '';
@@ -65,7 +65,7 @@ async function runWatched(
       if (typeof session === 'string') usersBySession.set(session, user);
     }
     if (phase === 'checking' && isAddWallet && isAccepted(response)) {
-      added.push({
+      addedWallets.push({
         user: usersBySession.get(findBearer(request) ?? ''),
         lastSignedIn: lastSignedIn.get(client),
       });
@@ -75,12 +75,13 @@ async function runWatched(
   const outcome = await runMutated(deployment, watch, {
     settings,
     ports: {
+      // The first finished check shows that discovery is over.
       onProgress: ({ kind }) => {
         if (kind === 'checked') phase = 'checking';
       },
     },
   });
-  return { outcome, maxInFlight, added };
+  return { outcome, maxInFlight, addedWallets };
 }
 
 /** Checks that add wallets, and checks that sign in at the same time. */
@@ -88,23 +89,24 @@ const only = ['2.3', '3.wallet', '4.2', '4.3'];
 
 describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
   it('run concurrently if the session identifies the user of a wallet', async () => {
-    const { outcome, added } = await runWatched(await createDeployment(), { concurrency: 4, only });
+    const settings = { concurrency: 4, only };
+    const { outcome, addedWallets } = await runWatched(await createDeployment(), settings);
     expect(listFalseFailures(outcome)).toEqual([]);
-    expect(added.length).toBeGreaterThan(10);
+    expect(addedWallets.length).toBeGreaterThan(10);
     // A request without a session would add a wallet to the user of another check.
-    expect(added.filter(({ user }) => user === undefined)).toEqual([]);
-    expect(added.some(({ user, lastSignedIn }) => user !== lastSignedIn)).toBe(true);
+    expect(addedWallets.filter(({ user }) => user === undefined)).toEqual([]);
+    expect(addedWallets.some(({ user, lastSignedIn }) => user !== lastSignedIn)).toBe(true);
   });
 
   it('run without sign-ins of other checks if the user who signed in last gets the wallet', async () => {
-    const settings = { concurrency: 4, only };
-    const { outcome, added } = await runWatched(await createDeployment(), settings, 'ignored');
+    const settings = { concurrency: 4, only, ignoresSession: true };
+    const { outcome, addedWallets } = await runWatched(await createDeployment(), settings);
     expect(listFalseFailures(outcome)).toEqual([]);
-    expect(added.length).toBeGreaterThan(10);
-    expect(added.filter(({ user, lastSignedIn }) => user !== lastSignedIn)).toEqual([]);
+    expect(addedWallets.length).toBeGreaterThan(10);
+    expect(addedWallets.filter(({ user, lastSignedIn }) => user !== lastSignedIn)).toEqual([]);
   });
 
-  it('run a second time, alone, before they fail', async () => {
+  it('run again without other checks before they fail', async () => {
     const started: string[] = [];
     const state = { isOtherRunning: false, hasAddingRun: false };
     const adding = check({

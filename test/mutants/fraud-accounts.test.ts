@@ -11,14 +11,14 @@ type Values = NonNullable<DialectDocument['values']>;
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The user who signed in last gets the wallet: no session identifies the user (§4.3). */
+/** addWalletToUser requires an access token, not a session. The user who signed in last gets the wallet. */
 const bearer: NonNullable<Values['bearer']> = {
   requiredOn: ['addWalletToUser', 'sendSmsOtp'],
   accepts: ['client'],
 };
 const returnsNoSession = { authenticateReturns: 'record' } as const;
 
-/** Runs the check that a write is refused under a Fraud flag, with the named accounts. */
+/** Runs the check that a write is rejected under a Fraud flag. `names` are the declared accounts. */
 async function checkFraudRefusal(
   values: Values,
   ...names: readonly string[]
@@ -36,7 +36,7 @@ describe('if a wallet is added to the last user who signed in', () => {
     expect(await checkFraudRefusal({ bearer }, 'fraud')).toMatchObject({ verdict: 'pass' });
   });
 
-  it('the report explains why the declared private key is insufficient', async () => {
+  it('the report explains why a wallet that cannot sign in is insufficient', async () => {
     const otp = { sms: returnsNoSession, email: returnsNoSession };
     expect(await checkFraudRefusal({ bearer, otp }, 'fraud-unverified')).toMatchObject({
       verdict: 'not-tested',

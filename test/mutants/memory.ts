@@ -25,8 +25,8 @@ export class Memory {
   readonly destinations = new Set<string>();
   /** The destination of each phoneId or emailId. */
   readonly records = new Map<string, string>();
-  /** One-time passwords that were accepted, with the response. */
-  readonly usedCodes = new Map<string, ProxyResponse>();
+  /** The body of each accepted sign-in by code, with the response. */
+  readonly codeSignIns = new Map<string, ProxyResponse>();
   /** Addresses of added wallets in lower case. */
   readonly addedWallets = new Set<string>();
   /** Addresses of wallets that signed in, in lower case. */
@@ -67,7 +67,7 @@ export class Memory {
       if (destination !== null && recordId !== null) this.records.set(recordId, destination);
     }
     if (operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp') {
-      this.usedCodes.set(request.text, response);
+      this.codeSignIns.set(request.text, response);
     }
   }
 
@@ -76,6 +76,7 @@ export class Memory {
     return this.findLastExchange(operation)?.response ?? null;
   }
 
+  /** Returns the newest accepted exchange of an operation for which `matches` returns true. */
   findLastExchange(
     operation: OperationId | null,
     matches: (exchange: { request: ProxyRequest; response: ProxyResponse }) => boolean = () => true,

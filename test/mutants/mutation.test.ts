@@ -11,16 +11,17 @@ const targets = useTargets();
 
 const { naming } = await createSandboxDeployment(targets, 'default', dialects.default);
 
-const chosen = new Map<string, Operator>();
+const operatorByRuleAndKind = new Map<string, Operator>();
 for (const operator of operators) {
   const { requirement, kind, applies } = operator;
   const key = `${requirement} ${kind}`;
-  if (applies?.(naming) !== false && !chosen.has(key)) chosen.set(key, operator);
+  if (applies?.(naming) !== false && !operatorByRuleAndKind.has(key))
+    operatorByRuleAndKind.set(key, operator);
 }
 
 describe('a deployment that violates a rule', { timeout: 180_000 }, () => {
   it.each(
-    [...chosen.values()].map(
+    [...operatorByRuleAndKind.values()].map(
       (operator) => [operator.requirement, operator.name, operator] as const,
     ),
   )('fails %s: %s', async (_requirement, _name, operator) => {

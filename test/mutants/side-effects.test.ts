@@ -47,7 +47,7 @@ type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string
 
 const leakChecks = ['7.response.no-secret', '4.1', '4.2.operation', '4.8.operation.at-any-time'];
 
-/** Adds a field of the last sign-in by the wallet to responses of startWalletAuth. */
+/** Adds a field of the last sign-in by the wallet to responses of startWalletAuth, under two names. */
 function addToStartResponse(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -98,7 +98,7 @@ function changeWalletsAfterSecondSignIn(
   change: (wallets: Fields[]) => void,
 ): Mutate {
   return perRun(() => {
-    const signedIn = new Set<string>();
+    const usersWithSignIn = new Set<string>();
     const changeWalletsOfSubject = changeWallets((wallets, { request }, memory) => {
       if (memory.get(`signed in twice ${memory.findUser(request)}`) === true) change(wallets);
     });
@@ -107,8 +107,8 @@ function changeWalletsAfterSecondSignIn(
       ({ request }, response) => {
         if (request.operation !== operation) return null;
         const id = findUserId(response) ?? '';
-        const isSecond = signedIn.has(id);
-        signedIn.add(id);
+        const isSecond = usersWithSignIn.has(id);
+        usersWithSignIn.add(id);
         return isSecond ? id : null;
       },
       changeWalletsOfSubject,
@@ -120,8 +120,8 @@ const getWalletAddress = (wallet: Fields) =>
   (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
 /**
- * Records an event and its subject in the memory, such as `signed in twice USER-ID`. `findSubject` returns
- * null if an exchange is not the event.
+ * Sets `EVENT SUBJECT` to true in the memory after each exchange for which `findSubject` returns a subject,
+ * such as the id of a user or the address of a wallet.
  */
 function recordSubject(
   event: string,
@@ -247,14 +247,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a wallet that is added again is unverified': [
     '3.wallet.authenticate-verifies/added-again',
     recordSubject(
-      'again',
+      'added again',
       ({ request }, _response, memory) =>
         request.operation === 'addWalletToUser' && memory.signedInWallets.has(readAddress(request))
           ? readAddress(request)
           : null,
       changeWallets((wallets, _exchange, memory) => {
         for (const wallet of wallets) {
-          const isAddedAgain = memory.get(`again ${getWalletAddress(wallet)}`) === true;
+          const isAddedAgain = memory.get(`added again ${getWalletAddress(wallet)}`) === true;
           if (isAddedAgain) wallet['status'] = 'unverified';
         }
       }),
@@ -270,7 +270,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.stays-unverified/after-a-code/email',
     changeWalletsAfterSecondSignIn('authenticateEmailOtp', (wallets) => wallets.splice(0)),
   ],
-  'a second client gets no phoneMask': [
+  'the second client gets no phoneMask': [
     '2.4.userMask.phoneMask/second-client',
     changePhoneMask((phoneMask, exchange) => (isOfSecondClient(exchange) ? '' : phoneMask)),
   ],
@@ -328,7 +328,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a send to the number of a user needs no access token': [
     '5.2.bearer.consistent/missing/known-user',
     recordSubject(
-      'number',
+      'number of a user',
       ({ request }, _response, memory) =>
         request.operation === 'authenticateSmsOtp'
           ? (memory.records.get(findText(parseFields(request), 'phoneId') ?? '') ?? null)
@@ -337,7 +337,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const { request, naming, forward } = exchange;
         const number = findText(parseFields(request), 'phoneNumber') ?? '';
         const isKnown =
-          memory.get(`number ${number}`) === true ||
+          memory.get(`number of a user ${number}`) === true ||
           naming.accounts.some(({ phoneNumber }) => phoneNumber === number);
         if (!isRequestTo(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
           return forward();
@@ -493,7 +493,7 @@ it('a run reports accepted sends to another country for which no code arrives', 
 describe('a run raises no false alarm:', () => {
   const accountsWithoutKey = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
-  it('uses the access token for sends if the code field is unknown', async () => {
+  it('sends with an access token are accepted, but the code field is unknown', async () => {
     const deployment = await createSandboxDeployment(targets, 'client tokens', {
       version: 1,
       values: { bearer: { accepts: ['client'] } },
@@ -508,7 +508,7 @@ describe('a run raises no false alarm:', () => {
     expect(sends?.verdict).toBe('pass');
   });
 
-  it('allows another name of the session in the response to a code', async () => {
+  it('the response to a code has another name for the session', async () => {
     const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const renameSession = changeBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
@@ -520,7 +520,7 @@ describe('a run raises no false alarm:', () => {
     expect(outcome.unusableInputs).toEqual([]);
   });
 
-  it('allows s-maxage in a user read that shared caches may not store', async () => {
+  it('a user read forbids shared caches to store it, and contains s-maxage', async () => {
     const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const forbidStoring = changeSuccess('getUser', (response) => ({
       ...response,
@@ -532,7 +532,7 @@ describe('a run raises no false alarm:', () => {
     expect(listFalseFailures(outcome)).toEqual([]);
   });
 
-  it('allows an encrypted session token', async () => {
+  it('the session token is encrypted', async () => {
     const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
     const encryptSession = changeBody('authenticateWallet', (body, _exchange, memory) => {
@@ -544,7 +544,7 @@ describe('a run raises no false alarm:', () => {
     expect(listFalseFailures(outcome)).toEqual([]);
   });
 
-  it('allows times that end with +00:00', async () => {
+  it('times end with +00:00', async () => {
     const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
     const writeOffset: Mutate = async ({ forward }) => {
       const response = await forward();
@@ -554,7 +554,7 @@ describe('a run raises no false alarm:', () => {
     expect(listFalseFailures(outcome)).toEqual([]);
   });
 
-  it('allows one wrong code to invalidate the correct code', async () => {
+  it('one wrong code invalidates the correct code', async () => {
     const deployment = await createSandboxDeployment(targets, 'one attempt', {
       version: 1,
       values: { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },

@@ -49,7 +49,7 @@ function findResult({ results }: RunOutcome, id: string): CheckResult | undefine
   return results.find((result) => result.id === id);
 }
 
-const forwardAll: Mutate = ({ forward }) => forward();
+const forwardUnchanged: Mutate = ({ forward }) => forward();
 
 const otpSignIns = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
@@ -153,6 +153,7 @@ describe('a run raises no false alarm:', () => {
       const areaCode = /^\+1(\d{3})\d{7}$/.exec(String(phoneNumber ?? ''))?.[1];
       const domain = /@(.*)$/.exec(String(emailAddress ?? ''))?.[1];
       const isAccount = domain === 'accounts.example.test';
+      // Area codes that a run must not use for a number that must be accepted.
       const hasUnassignedCode =
         areaCode !== undefined && ['200', '263', '911', '999'].includes(areaCode);
       const hasUnknownDomain =
@@ -165,6 +166,7 @@ describe('a run raises no false alarm:', () => {
       only: ['2.5', '2.6', '4.4', '4.6'],
     });
     expect(listFalseFailures(outcome)).toEqual([]);
+    // A check sends `nobody` as an address without an @.
     expect(rejectedBodies.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
 
@@ -184,7 +186,7 @@ describe('a run raises no false alarm:', () => {
 });
 
 describe('a run reports only the cause of a failure, not its consequences:', () => {
-  it('§2.2: accounts known only on POLYGON', async () => {
+  it('§2.2: declared wallets are known only on POLYGON', async () => {
     const knownWallets = new Set(
       deployment.naming.accounts.flatMap(({ privateKey }) =>
         privateKey === null ? [] : [`POLYGON ${computeAddress(privateKey)}`],
@@ -275,14 +277,14 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
     expect(findResult(outcome, '7.4.fraud.writes-refused/refused/basic')?.verdict).toBe('pass');
   });
 
-  it('§7.2: the report names the missing account setting', async () => {
+  it('§7.2: the accounts with a Fraud flag have no declared contact', async () => {
     const accounts = deployment.naming.accounts.map((account) =>
       account.name.startsWith('fraud')
         ? { ...account, emailAddress: null, phoneNumber: null }
         : account,
     );
     const only = ['7.2.personal-information.readable/fraud'];
-    const outcome = await runWithoutDiscovery(forwardAll, {
+    const outcome = await runWithoutDiscovery(forwardUnchanged, {
       only,
       accounts: accounts.filter(({ name }) => name !== 'fraud-and-review'),
     });
@@ -346,21 +348,21 @@ describe('a report describes the observation precisely:', () => {
 
 describe('a run detects a hidden violation:', () => {
   it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
-    const stolenBySession = new Map<string, string>();
+    const stolenWalletBySession = new Map<string, string>();
     const stealWallets: Mutate = async (exchange) => {
       const { request, naming } = exchange;
       const response = await exchange.forward();
       const session = findBearer(request) ?? '';
       const address = findText(parseFields(request), 'walletAddress');
       if (isRequestTo(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
-        stolenBySession.set(session, address);
+        stolenWalletBySession.set(session, address);
         return createResponse(200, {});
       }
-      const stolen = stolenBySession.get(session);
-      if (!isRequestTo(exchange, 'getUser') || stolen === undefined) return response;
+      const stolenWallet = stolenWalletBySession.get(session);
+      if (!isRequestTo(exchange, 'getUser') || stolenWallet === undefined) return response;
       const body = parseFields(response);
       listWallets(getUser(body, naming), naming).push({
-        walletAddress: stolen,
+        walletAddress: stolenWallet,
         status: 'verified',
       });
       return withBody(response, body);
@@ -496,7 +498,7 @@ describe('a run detects a hidden violation:', () => {
     expect(findResult(outcome, '7.response.no-secret/user')?.verdict).toBe('pass');
   });
 
-  it('§2.7: a second client gets no flags', async () => {
+  it('§2.7: the second client gets no flags', async () => {
     const outcome = await runWithoutDiscovery(
       changeBody('getUser', (body, exchange) => {
         const { naming } = exchange;
@@ -540,7 +542,7 @@ describe('a report names the missing input:', () => {
   ] as const)('§4.5: %s', async (_what, otpSource, reason, expected) => {
     const running = await deployment.start();
     const options = { hidesInbox: true };
-    const proxy = await startMutant(running.target, running.naming, forwardAll, options);
+    const proxy = await startMutant(running.target, running.naming, forwardUnchanged, options);
     onTestFinished(async () => {
       await proxy.close();
       await running.close();

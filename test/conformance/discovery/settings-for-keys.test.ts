@@ -18,10 +18,10 @@ const findHint = (
 const createFlags = (code: string) => ({ flags: [{ code, category: null }] });
 
 const settings: readonly [
-  string,
-  readonly string[],
-  Partial<DeclaredAccount>[],
-  Partial<DeclaredAccount>,
+  setting: string,
+  keys: readonly string[],
+  insufficientAccounts: Partial<DeclaredAccount>[],
+  sufficientAccount: Partial<DeclaredAccount>,
 ][] = [
   [
     'accounts[].flags',
@@ -51,14 +51,17 @@ const settings: readonly [
   ],
 ];
 
-describe.each(settings)('the setting %s', (setting, keys, insufficient, sufficient) => {
-  it.each(keys)('is suggested for the key %s until it is set', (key) => {
-    const hint = `Add ${setting} under conform: in flagbearer.config.yaml.`;
-    expect(findHint(key, [])).toBe(hint);
-    expect(findHint(key, [{}, ...insufficient])).toBe(hint);
-    expect(findHint(key, [{}, sufficient])).toBe(null);
-  });
-});
+describe.each(settings)(
+  'the setting %s',
+  (setting, keys, insufficientAccounts, sufficientAccount) => {
+    it.each(keys)('is suggested for the key %s until it is set', (key) => {
+      const hint = `Add ${setting} under conform: in flagbearer.config.yaml.`;
+      expect(findHint(key, [])).toBe(hint);
+      expect(findHint(key, [{}, ...insufficientAccounts])).toBe(hint);
+      expect(findHint(key, [{}, sufficientAccount])).toBe(null);
+    });
+  },
+);
 
 describe('a dialect file', () => {
   it.each([
@@ -81,11 +84,11 @@ describe('a dialect file', () => {
 
   it('is suggested after a check of the code if the OTP source is fixed', () => {
     const otpSource = { kind: 'fixed', code: '000000' } as const;
-    const settings = { accounts: [], dialect: null, otpSource };
-    expect(suggestSetting('otp.sms.codeField', settings)).toBe(
+    const fixedCode = { accounts: [], dialect: null, otpSource };
+    expect(suggestSetting('otp.sms.codeField', fixedCode)).toBe(
       'Check the code of --otp-source. Set otp.sms.codeField in a dialect file and pass it with --dialect.',
     );
-    expect(suggestSetting('user.path', settings)).toMatch(/^Set user\.path/);
+    expect(suggestSetting('user.path', fixedCode)).toMatch(/^Set user\.path/);
   });
 
   it('is suggested for user.envelope if an account has a private key', () => {
@@ -96,8 +99,12 @@ describe('a dialect file', () => {
   });
 });
 
+it.each(['otp.sms.codeLength', 'limits.sends'])('no setting is suggested for the key %s', (key) =>
+  expect(findHint(key, [])).toBe(null),
+);
+
+// An x at the start or end, or instead of a dot.
 it.each([
-  'otp.sms.codeLength',
   'xuser.path',
   'user.pathx',
   'user.namesxkyc',
@@ -116,5 +123,6 @@ it.each([
   'session.jwksPathx',
   'otp.sms.codeFieldx',
   'xotp.sms.codeField',
-  'limits.sends',
-])('no setting is suggested for the unknown key %s', (key) => expect(findHint(key, [])).toBe(null));
+])('no setting is suggested for %s, which resembles a key', (key) =>
+  expect(findHint(key, [])).toBe(null),
+);

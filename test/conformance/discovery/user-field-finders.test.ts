@@ -147,7 +147,7 @@ describe('personal information', () => {
       { emailAddress: 'a@b.test', account: { flags: [{ code: 'F1001', category: null }] } },
       { person: { mail: 'a@b.test' } },
     ],
-  ])('with %j declared is detected in %j', (facts, user) => {
+  ])('of a user with the declared facts %j is detected in %j', (facts, user) => {
     expect(findInformation(readUser(user, facts))).toEqual(['person', 0]);
   });
 
@@ -191,7 +191,7 @@ describe('personal information', () => {
 });
 
 describe('the transaction list', () => {
-  const withTransactions = (
+  const readUserWithTransactions = (
     user: ReadUser['user'],
     ...statuses: readonly ('PENDING' | 'COMPLETE' | 'FAILED')[]
   ) =>
@@ -211,7 +211,7 @@ describe('the transaction list', () => {
         { type: 'COMPLETE', state: 'PENDING', id: 2 },
       ],
     };
-    expect(findNames(readUser(user), withTransactions(user, 'PENDING', 'FAILED'))).toEqual([
+    expect(findNames(readUser(user), readUserWithTransactions(user, 'PENDING', 'FAILED'))).toEqual([
       ['payments', 1],
       ['state', 1],
     ]);
@@ -219,22 +219,22 @@ describe('the transaction list', () => {
 
   it('is an empty list with a usual or declared name', () => {
     const empty = 'No list of the user object contains a crypto status.';
-    const users = [withTransactions({ wallets: [], achTransactions: [] }, 'PENDING')];
+    const users = [readUserWithTransactions({ wallets: [], achTransactions: [] }, 'PENDING')];
     expect(findNames(...users)).toEqual([['achTransactions', 0], empty]);
     const { transactions } = findTransactionNames(
-      [withTransactions({ wallets: [], sales: [] }, 'PENDING')],
+      [readUserWithTransactions({ wallets: [], sales: [] }, 'PENDING')],
       { transactions: 'sales' },
     );
     expect(transactions).toMatchObject({ value: 'sales' });
   });
 
   it('can contain other statuses, or statuses in another letter case', () => {
-    const pending = withTransactions({ payments: [{ state: 'complete' }] }, 'PENDING');
+    const pending = readUserWithTransactions({ payments: [{ state: 'complete' }] }, 'PENDING');
     expect(findNames(pending)).toEqual([
       ['payments', 0],
       ['state', 0],
     ]);
-    const complete = withTransactions(
+    const complete = readUserWithTransactions(
       { payments: [{ state: 'FAILED', earlier: 'PENDING' }] },
       'COMPLETE',
     );
@@ -245,17 +245,17 @@ describe('the transaction list', () => {
     ]);
   });
 
-  it('is ambiguous if two lists fit', () => {
+  it('is ambiguous if two lists have the declared statuses', () => {
     const user = { a: [{ state: 'PENDING' }], b: [{ earlier: 'PENDING' }] };
-    expect(findNames(withTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(readUserWithTransactions(user, 'PENDING'))).toEqual([
       'Possible names: a, b.',
       'Possible names: state, earlier.',
     ]);
   });
 
-  it('has a known status field if two matching lists have the same status field', () => {
+  it('is ambiguous, but its status field is detected, if two lists have the same status field', () => {
     const user = { a: [{ state: 'PENDING' }], b: [{ state: 'PENDING' }] };
-    expect(findNames(withTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(readUserWithTransactions(user, 'PENDING'))).toEqual([
       'Possible names: a, b.',
       ['state', 0],
     ]);
@@ -265,7 +265,7 @@ describe('the transaction list', () => {
     const NO_ACCOUNT = 'No account with transactions could be read.';
     const user = { payments: [{ state: 'PENDING' }] };
     expect(
-      findNames(readUser(user), readUser(user, { account: {} }), withTransactions(user)),
+      findNames(readUser(user), readUser(user, { account: {} }), readUserWithTransactions(user)),
     ).toEqual([NO_ACCOUNT, NO_ACCOUNT]);
   });
 
@@ -276,10 +276,9 @@ describe('the transaction list', () => {
     [{ state: 'FAILED' }],
   ])('is unknown if no list contains a status: %j', (user) => {
     const NO_STATUS = 'No list of the user object contains a crypto status.';
-    expect(findNames(withTransactions({}, 'PENDING'), withTransactions(user, 'PENDING'))).toEqual([
-      NO_STATUS,
-      NO_STATUS,
-    ]);
+    expect(
+      findNames(readUserWithTransactions({}, 'PENDING'), readUserWithTransactions(user, 'PENDING')),
+    ).toEqual([NO_STATUS, NO_STATUS]);
   });
 
   it.each([
@@ -288,23 +287,26 @@ describe('the transaction list', () => {
     [{ payments: [{}] }],
     [{ payments: [{ state: 'pending' }, {}] }],
   ])('is unknown if the user contains no transactions: %j', (user) => {
-    expect(findNames(readUser({}), withTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(readUser({}), readUserWithTransactions(user, 'PENDING'))).toEqual([
       ['none', 1],
       'No list of the user object contains a crypto status.',
     ]);
   });
 });
 
-describe('a detected name', () => {
+describe('countNames', () => {
   const users = [readUser({ a: 1 }), readUser({ b: 1 }), readUser({ a: 2 })];
-  const tally = countNames(users, ({ user }) => Object.keys(user)[0] ?? '');
+  const counts = countNames(users, ({ user }) => Object.keys(user)[0] ?? '');
 
-  it('is counted, and the first response that contains it is recorded', () => {
-    expect([...tally].map(([name, { times, response }]) => [name, times, response.text])).toEqual([
+  it('counts each name and records the first response that contains the name', () => {
+    expect([...counts].map(([name, { times, response }]) => [name, times, response.text])).toEqual([
       ['a', 2, '{"a":1}'],
       ['b', 1, '{"b":1}'],
     ]);
-    expect(describeFinding(chooseName(tally, 'none'), users)).toEqual(['a', 0]);
+  });
+
+  it('is the basis of chooseName, which returns the most frequent name', () => {
+    expect(describeFinding(chooseName(counts, 'none'), users)).toEqual(['a', 0]);
     expect(chooseName(new Map(), 'none')).toEqual({ observation: 'none' });
   });
 });

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { findSessionLeaks } from '../../../conformance/leaks/session-leaks.ts';
 import { createResponse } from '../create-response.ts';
 
-function findLeakLocations(signIn: object, userRead: object, sessionName: string | null): string[] {
+function findLeakLocations(
+  signIn: object,
+  userRead: object,
+  sessionName: string | null = null,
+): string[] {
   const responses = [
     createResponse({
       text: JSON.stringify(signIn),
@@ -14,7 +18,7 @@ function findLeakLocations(signIn: object, userRead: object, sessionName: string
   return findSessionLeaks(responses, sessionName).map(({ place }) => place);
 }
 
-it('a session with another name than sessionJwt is found', () => {
+it('a session that the sign-in does not name sessionJwt is found', () => {
   const session = 'q2w3e4r5t6z7u8i9';
   expect(findLeakLocations({ token: session }, { last: session }, 'token')).toEqual(['body/last']);
   expect(findLeakLocations({ token: session }, { last: 'other' }, 'token')).toEqual([]);
@@ -22,7 +26,5 @@ it('a session with another name than sessionJwt is found', () => {
 
 it('a session with base64 padding is found', () => {
   const session = 'q2w3e4r5t6z7u8i9oA==';
-  expect(findLeakLocations({ sessionJwt: session }, { last: session }, null)).toEqual([
-    'body/last',
-  ]);
+  expect(findLeakLocations({ sessionJwt: session }, { last: session })).toEqual(['body/last']);
 });

@@ -66,6 +66,7 @@ describe('a response', () => {
 
   it.each([
     ['+12025550143', '/own/phone'],
+    // The digits of a longer number.
     ['+2025550143', null],
   ])('contains the phone number %s at %s', (phoneNumber, place) =>
     expect(findPhonePath(response, phoneNumber)).toBe(place),

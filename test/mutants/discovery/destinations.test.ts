@@ -29,7 +29,7 @@ describe('discovery with few declared destinations', () => {
   );
 });
 
-it('discovery uses the destinations of an account if the deployment rejects the declared ones', async () => {
+it('discovery uses the contacts of an account if the deployment rejects the declared destinations', async () => {
   const values = { 'identity.unknown': 'rejectAtStart' };
   const accounts = declaredAccounts.map((account, index) =>
     index === 0 ? account : { ...account, phoneNumber: null, emailAddress: null },

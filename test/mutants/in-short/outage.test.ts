@@ -6,7 +6,7 @@ import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
-it('a run that reaches its time limit at once skips all checks', async () => {
+it('a run with a time limit of 1 ms skips all checks', async () => {
   const settings = createSettings(await targets.create(), { maxDuration: 1 });
   const { results, stop } = await runConformance(settings, { sleep: () => Promise.resolve() });
   expect(stop).toBeNull();
@@ -18,12 +18,14 @@ it('an outage of one operation does not prevent the checks of other operations',
   const fault = { match: { operation: 'startWalletAuth' }, effect: { status: 500 } };
   await sendRequest(`${target}/sandbox/faults`, { body: fault });
   const settings = createSettings(target, { accounts: [], maxRequests: 2000 });
+  // The clock advances by 100 ms at each reading, because no time passes without waits.
   let now = 0;
   const { results, budget, stop } = await runConformance(settings, {
     sleep: () => Promise.resolve(),
     now: () => (now += 100),
   });
   expect(stop).toBeNull();
+  // The run does not repeat each check of the operation up to the limit of 2000.
   expect(budget.requests.used).toBeLessThan(1500);
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   expect(failed).toContainEqual(

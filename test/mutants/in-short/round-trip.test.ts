@@ -8,8 +8,7 @@ import { useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
-const SEED = 3;
-const dialects = await listCombinations(3, SEED);
+const dialects = await listCombinations({ count: 3, seed: 3 });
 
 it.for(dialects.map((values, index) => [index, values] as const))(
   'dialect %i is detected; a sandbox with the detected dialect gives the same result',

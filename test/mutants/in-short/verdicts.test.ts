@@ -6,7 +6,7 @@ import { createIndependentDeployment, createSandboxDeployment } from '../deploym
 import { dialects } from '../dialects.ts';
 import { runWith, listUnnamedSettings } from '../inputs.ts';
 import { getOperator } from '../operators/index.ts';
-import { listFalseFailures, runAgainst, runMutated } from '../run-mutants.ts';
+import { listFailed, listFalseFailures, runAgainst, runMutated } from '../run-mutants.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
 import { expectMaskedSecrets, leakedSettings } from '../leaked-settings.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
@@ -52,7 +52,7 @@ describe('a run', { timeout: 300_000 }, () => {
     expect(budget.requests.used).toBeLessThan(2700);
   });
 
-  it('fails every check of an accepted invalid request, even if checks share requests', async () => {
+  it('fails each of two checks that send the same invalid request, if the request is accepted', async () => {
     const deployment = await createDeployment();
     const requirement = '2.2.walletAddress.wrong-type-refused';
     const { results } = await runMutated(
@@ -67,8 +67,7 @@ describe('a run', { timeout: 300_000 }, () => {
         }),
       { assumedDialect: deployment.dialect, settings: { only: [requirement] } },
     );
-    const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    expect(failed).toEqual(
+    expect(listFailed({ results })).toEqual(
       expect.arrayContaining([
         `${requirement}/startWalletAuth`,
         `${requirement}/schema-startWalletAuth`,
@@ -82,8 +81,8 @@ describe('a run', { timeout: 300_000 }, () => {
       values: { bearer: { accepts: ['client'] } },
     });
     const { client, ...settings } = createSettings(target, { only: ['4.4.operation.sends'] });
-    const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
-    const { results } = await runConformance(mistyped, {});
+    const mistypedSettings = { ...settings, client: { ...client, accessToken: 'mistyped' } };
+    const { results } = await runConformance(mistypedSettings, {});
     expect(results.find(({ id }) => id === '4.4.operation.sends')).toMatchObject({
       verdict: 'fail',
       reason: 'Expected 2xx for the request, got 401; check the access token.',
@@ -93,8 +92,8 @@ describe('a run', { timeout: 300_000 }, () => {
   it('reports an access token that is rejected although a session token is accepted', async () => {
     const target = await targets.create({ version: 1 });
     const { client, ...settings } = createSettings(target, { only: ['4.4.operation.sends'] });
-    const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
-    const { unusableInputs } = await runConformance(mistyped, {});
+    const mistypedSettings = { ...settings, client: { ...client, accessToken: 'mistyped' } };
+    const { unusableInputs } = await runConformance(mistypedSettings, {});
     expect(unusableInputs).toEqual([
       {
         input: 'accessToken',
@@ -108,8 +107,11 @@ describe('a run', { timeout: 300_000 }, () => {
     const target = await targets.create({ version: 1 });
     const { secondClient, ...settings } = createSettings(target, { only: ['5.6.linking'] });
     if (secondClient === null) throw new Error('the settings have no second client');
-    const mistyped = { ...settings, secondClient: { ...secondClient, accessToken: 'mistyped' } };
-    const { unusableInputs } = await runConformance(mistyped, {});
+    const mistypedSettings = {
+      ...settings,
+      secondClient: { ...secondClient, accessToken: 'mistyped' },
+    };
+    const { unusableInputs } = await runConformance(mistypedSettings, {});
     expect(unusableInputs).toEqual([
       {
         input: 'secondClient.accessToken',

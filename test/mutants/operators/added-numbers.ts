@@ -43,8 +43,8 @@ function recordSenders(mutate: Mutate): Mutate {
   };
 }
 
-/** Removes the fields with a code from a send. */
-const withoutCode = { otp: undefined, code: undefined, otpCode: undefined };
+/** Changes that remove a code from the fields of a send. */
+const noCode = { otp: undefined, code: undefined, otpCode: undefined };
 
 const suppliedCodes = [sms, email].flatMap((pair) =>
   createOperators(`${pair.clause}.otp.wrong-refused`, 'auth bypassed', {
@@ -54,7 +54,7 @@ const suppliedCodes = [sms, email].flatMap((pair) =>
       const key = `supplied ${findDestination(request, pair, memory)}`;
       if (isRequestTo(exchange, pair.send) && suppliedCode !== '') {
         memory.set(key, suppliedCode);
-        return exchange.forward(withFields(request, withoutCode));
+        return exchange.forward(withFields(request, noCode));
       }
       return acceptWhen(pair.authenticate, () => memory.get(key) === readCode(exchange, pair))(
         exchange,
@@ -109,7 +109,7 @@ export const addedNumbers: readonly Operator[] = [
         sms.authenticate,
         (exchange, memory) =>
           typeof findSender(exchange, memory) === 'string' &&
-          memory.usedCodes.has(exchange.request.text),
+          memory.codeSignIns.has(exchange.request.text),
       ),
     ),
   }),

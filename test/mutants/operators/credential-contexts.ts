@@ -89,6 +89,7 @@ const bypasses: readonly Bypass[] = [
     },
   },
   {
+    // Every JavaScript object has a property of this name.
     name: 'accepts the client id constructor',
     change: (request, exchange) =>
       request.headers[ID] === 'constructor' ? withClientCredentials(request, exchange) : null,
@@ -105,7 +106,7 @@ const bypasses: readonly Bypass[] = [
     operations: ['authenticateSmsOtp', 'authenticateEmailOtp'],
     change: (request, exchange, memory) => {
       const destination = findDestination(request, memory);
-      const hasSignedIn = [...memory.usedCodes.keys()].some(
+      const hasSignedIn = [...memory.codeSignIns.keys()].some(
         (text) => findDestination({ text }, memory) === destination,
       );
       const isFirstClient = request.headers[ID] === exchange.naming.clients[0]?.clientId;

@@ -30,7 +30,7 @@ function correctCredential(
 
 const isMissing = ({ headers }: ProxyRequest, name: string) => !headers[name];
 
-const perOperation = allOperations.flatMap((operation): Operator[] => [
+const operatorsPerOperation = allOperations.flatMap((operation): Operator[] => [
   ...createOperators('5.1.credentials.missing-refused', 'auth bypassed', {
     [`${operation} does not require ${ID}`]: changeRequest(operation, (request, exchange) =>
       isMissing(request, ID) ? correctCredential(request, exchange, ID) : null,
@@ -49,7 +49,7 @@ const perOperation = allOperations.flatMap((operation): Operator[] => [
   }),
 ]);
 
-const rejectingValidCredentials = (
+const rejectionOperators = (
   ['authenticateWallet', 'addWalletToUser', 'sendEmailOtp', 'authenticateSmsOtp'] as const
 ).map((operation) =>
   createOperator(
@@ -61,8 +61,8 @@ const rejectingValidCredentials = (
 );
 
 export const credentials: readonly Operator[] = [
-  ...perOperation,
-  ...rejectingValidCredentials,
+  ...operatorsPerOperation,
+  ...rejectionOperators,
   ...createOperators('5.1.credentials.wrong-refused', 'auth bypassed', {
     'only the start of a secret is verified': changeRequest(allOperations, (request, exchange) => {
       const valid = correctCredential(request, exchange, SECRET);

@@ -94,11 +94,12 @@ export const neighbouringContexts: readonly Operator[] = [
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'authenticateWallet')) return response;
       const key = `signed in ${readAddress(exchange.request)}`;
+      // A signature is 0x, r (64 digits), s (64 digits) and v. With a high s, it has another text.
       const signature = readText(exchange.request, 'signature');
-      if (isAccepted(response)) memory.set(key, { response, r: signature.slice(0, 66) });
+      const r = signature.slice(2, 66);
+      if (isAccepted(response)) memory.set(key, { response, r });
       const earlierSignIn = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
-      const isSameR = earlierSignIn?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
-      // The same signature with a high s value has another text.
+      const isSameR = earlierSignIn?.r === r && /1[bc]$/.test(signature);
       const isHighS = Number.parseInt(signature.charAt(66), 16) > 7;
       return !isAccepted(response) && isSameR && isHighS ? earlierSignIn.response : response;
     },

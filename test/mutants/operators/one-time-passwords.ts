@@ -47,7 +47,7 @@ const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchang
 /** Returns whether the code in a request was never accepted, although a code was sent to the destination. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
-  !memory.usedCodes.has(exchange.request.text) &&
+  !memory.codeSignIns.has(exchange.request.text) &&
   findSentTo(exchange.request, pair, memory) !== null;
 
 function createSendOperators(pair: OtpPair): Operator[] {
@@ -128,7 +128,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
     }),
     ...createOperators(`${clause}.otp.one-time`, 'use after invalidation', {
       [`${authenticate} accepts a code twice`]: async (exchange, memory) => {
-        const firstResponse = memory.usedCodes.get(exchange.request.text);
+        const firstResponse = memory.codeSignIns.get(exchange.request.text);
         const response = await exchange.forward();
         return isRequestTo(exchange, authenticate) && firstResponse && !isAccepted(response)
           ? firstResponse
@@ -138,7 +138,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
     ...createOperators(`${clause}.otp.one-time`, 'server error', {
       [`${authenticate} returns 500 for a used code`]: returnServerError(
         authenticate,
-        ({ request }, memory) => memory.usedCodes.has(request.text),
+        ({ request }, memory) => memory.codeSignIns.has(request.text),
       ),
     }),
     ...createOperators(`${flow}.send-needed`, 'auth bypassed', {

@@ -61,13 +61,8 @@ async function returnSuppliedChallenge({ request, forward }: Exchange): Promise<
   const challenge = readText(request, 'challenge');
   const isSupplied = request.operation === 'startWalletAuth' && challenge !== '';
   if (!isSupplied) return forward();
-  const withoutTexts = {
-    challenge: undefined,
-    message: undefined,
-    nonce: undefined,
-    text: undefined,
-  };
-  const response = await forward(withFields(request, withoutTexts));
+  const noTexts = { challenge: undefined, message: undefined, nonce: undefined, text: undefined };
+  const response = await forward(withFields(request, noTexts));
   return isAccepted(response) ? withBody(response, { challenge }) : response;
 }
 

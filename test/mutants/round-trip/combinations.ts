@@ -50,8 +50,12 @@ function isSessionDetectable({ session, user, bearer }: Dialect): boolean {
 }
 
 /** Draws legal dialects in which a run can detect where sessions are sent. */
-export async function listCombinations(count: number, seed: number): Promise<DialectValues[]> {
+export async function listCombinations({
+  count,
+  seed,
+}: Record<'count' | 'seed', number>): Promise<DialectValues[]> {
   const legalDialects: DialectValues[] = [];
+  // Of 40 candidates, at least one is suitable.
   for (const candidate of sample(values, { numRuns: count * 40, seed })) {
     if (legalDialects.length === count) break;
     const loaded = await loadDialect(createDocument(candidate));

@@ -17,7 +17,7 @@ export async function describeCombinations({
   readonly count: number;
   readonly seed: number;
 }): Promise<void> {
-  const dialects = await listCombinations(count, seed);
+  const dialects = await listCombinations({ count, seed });
   const targets = useTargets();
 
   describe(`a random dialect from seed ${seed}`, () => {

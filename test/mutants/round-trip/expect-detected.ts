@@ -33,7 +33,7 @@ export async function expectDetected(
   return outcome;
 }
 
-/** Runs with some of the settings, and expects that each detected value is correct. */
+/** Runs with changed settings, which make some keys undetectable. Expects each detected value to be correct. */
 export async function expectNoWrongValue(
   targets: Targets,
   values: DialectValues,
@@ -47,7 +47,7 @@ export async function expectNoWrongValue(
   const keys = detectableKeys.filter((key) => !unknown.has(key));
   const actual = await loadOrThrow(actualDocument);
   // The values of unknown keys can decide whether other keys have an effect.
-  const detected = withValues(await loadOrThrow(document), actual, document.unknown ?? []);
+  const detected = copyValues(await loadOrThrow(document), actual, document.unknown ?? []);
   expect(pickValues(detected, keys)).toEqual(pickValues(actual, keys));
 }
 
@@ -83,11 +83,11 @@ async function runInDialect(
   return runConformance(settings, { sleep: () => Promise.resolve() }, sections);
 }
 
-/** Returns `dialect` with the values of `other` for `keys`. */
-function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): Dialect {
+/** Returns a dialect with the values of `source` for `keys`, and the values of `dialect` for all other keys. */
+function copyValues(dialect: Dialect, source: Dialect, keys: readonly string[]): Dialect {
   const knowledge = new Knowledge();
   for (const { key } of dialectKeys) {
-    knowledge.decide(key, getDialectValue(keys.includes(key) ? other : dialect, key), null);
+    knowledge.decide(key, getDialectValue(keys.includes(key) ? source : dialect, key), null);
   }
   return knowledge.dialect;
 }

@@ -5,7 +5,6 @@ import { useTargets } from '../sandbox-targets.ts';
 import { listCombinations } from './combinations.ts';
 import { expectNoWrongValue } from './expect-detected.ts';
 
-// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
@@ -21,7 +20,7 @@ const settings: Readonly<Record<string, Partial<ConformSettings>>> = {
 };
 
 const targets = useTargets();
-const dialects = [{}, ...(await listCombinations(5, 7))];
+const dialects = [{}, ...(await listCombinations({ count: 5, seed: 7 }))];
 
 describe.each(Object.entries(settings))('discovery with %s', (_, changes) => {
   it.each(dialects.map((values, index) => [index, values] as const))(

@@ -33,19 +33,16 @@ function createReport(text: string): ClientReport {
     coverage: {
       percent: 50,
       operations: { seen: [text], missing: [text] },
-      ...{
-        variants: emptyPart,
-        signInMethods: emptyPart,
-        userMasks: emptyPart,
-        linking: emptyPart,
-      },
-      ...{
-        addedWallets: emptyPart,
-        flagCategories: emptyPart,
-        kycStatuses: emptyPart,
-        cryptoStatuses: emptyPart,
-      },
-      ...{ flags: emptyPart, errorCauses: emptyPart },
+      variants: emptyPart,
+      signInMethods: emptyPart,
+      userMasks: emptyPart,
+      linking: emptyPart,
+      addedWallets: emptyPart,
+      flagCategories: emptyPart,
+      kycStatuses: emptyPart,
+      cryptoStatuses: emptyPart,
+      flags: emptyPart,
+      errorCauses: emptyPart,
     },
   };
 }
@@ -87,16 +84,17 @@ describe('a client report with hostile texts', () => {
     expect(mistakes.testcase.at(-1).failure.message).toContain('<img src=x');
   });
 
-  it('escapes markup, links and mentions in Markdown', () => {
+  it('escapes markup, links, mentions and cell separators in Markdown', () => {
     const text = formatClientReportMarkdown(hostileReport).replaceAll(/(`+)[^]*?[^`]\1(?!`)/g, '');
     expect(text).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(http|@team/);
     const [row = ''] = formatClientReportMarkdown(createReport('a|b')).match(/^\| §4 .*$/m) ?? [];
-    expect(row.match(/(?<!\\)\|/g)).toHaveLength(6);
+    const separatorsOfFiveCells = 6;
+    expect(row.match(/(?<!\\)\|/g)).toHaveLength(separatorsOfFiveCells);
   });
 });
 
 describe('a client report in Markdown', () => {
-  it('truncates a catalogue of a thousand codes', () => {
+  it('lists 20 of a thousand missing codes', () => {
     const missing = Array.from({ length: 1000 }, (_, index) => `C${index}`);
     const coverage = { ...hostileReport.coverage, flags: { seen: [], missing } };
     const text = formatClientReportMarkdown({ ...createReport('x'), coverage });

@@ -88,15 +88,15 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
   });
 
   it('sends an empty header, and omits headers that curl derives', () => {
-    const { body: _, ...bare } = request;
+    const { body: _, ...requestWithoutBody } = request;
     const headers = { 'service-client-id': '', host: 'a', accept: '*/*' };
-    const [args] = readArguments([formatCurl({ ...bare, headers })]);
+    const [args] = readArguments([formatCurl({ ...requestWithoutBody, headers })]);
     expect(args?.slice(4)).toEqual(['--header', 'service-client-id;', '--header', 'accept: */*']);
   });
 
   it('prevents curl from changing the URL', () => {
-    const unusual = { ...request, method: 'M-SEARCH', url: 'http://[::1]/../user' };
-    const [args] = readArguments([formatCurl(unusual)]);
+    const url = 'http://[::1]/../user';
+    const [args] = readArguments([formatCurl({ ...request, method: 'M-SEARCH', url })]);
     expect(args?.slice(1, 5)).toEqual(['--globoff', '--path-as-is', '--request', 'M-SEARCH']);
   });
 
