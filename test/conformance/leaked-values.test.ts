@@ -1,9 +1,12 @@
-/** Tests the values that a rejection must not contain (§7), and similar harmless values. */
+/** Values that a rejection must not contain (§7), and similar harmless values. */
 import { describe, expect, it } from 'vitest';
 import { assertNoResult } from '../../conformance/responses/leaked-values.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
-import { assertNoSecrets } from '../../conformance/hostile-input/leaked-internals.ts';
-import { createStartRequest, useScriptedServer } from './scripted-server.ts';
+import {
+  assertNoSecrets,
+  type NamedSecret,
+} from '../../conformance/hostile-input/leaked-internals.ts';
+import { createStartRequest, useScriptedServer, type ScriptedResponse } from './scripted-server.ts';
 
 const server = useScriptedServer();
 
@@ -40,12 +43,15 @@ describe('a rejection', () => {
   ])('passes with the body %j', async (body) => expect(await assessBody(body)).toMatch(/^pass/));
 });
 
-async function findSecret(
-  text: string,
+async function findSecret({
+  text = '{}',
+  headers = {},
   clientSecret = 'app-secret',
-  headers: Readonly<Record<string, string>> = {},
   forbiddenText = { text: 'of-somebody-else', name: 'an id' },
-): Promise<string> {
+}: Partial<ScriptedResponse> & {
+  clientSecret?: string;
+  forbiddenText?: NamedSecret;
+}): Promise<string> {
   const settings = { client: { clientId: 'app', clientSecret, accessToken: null } };
   const search = async (t: Attempt) =>
     assertNoSecrets(t, [await t.send(createStartRequest(t))], [forbiddenText]);
@@ -59,23 +65,26 @@ describe('the search for secrets in a rejection', () => {
     ['<session JWT>', '{"message":"of eyJhbGciOi.eyJzdWIi."}'],
     ['an id', '{"message":"of-somebody-else"}'],
   ])('finds %s in %s', async (name, text) => {
-    expect(await findSecret(text)).toBe(`fail: A rejection contains ${name}.`);
+    expect(await findSecret({ text })).toBe(`fail: A rejection contains ${name}.`);
   });
 
   it.each([
     ['a-long-secret', 'fail'],
+    // These consist not only of words: `gr33n` has digits, and `a` is too short.
     ['gr33n-hor', 'fail'],
     ['secret-a', 'fail'],
-    // Words that an error message can contain by chance.
+    // These consist of words that an error message can contain by chance.
     ['green-hor', 'pass'],
     ['app-secret', 'pass'],
+    // Shorter than eight characters.
     ['s3cret', 'pass'],
+    // A term of the interface.
     ['access-token', 'pass'],
-  ])('for the client secret %s in a message, in any letter case: %s', async (secret, verdict) => {
-    const asWord = JSON.stringify({ message: `not ${secret.toUpperCase()}!` });
-    expect(await findSecret(asWord, secret)).toMatch(new RegExp(`^${verdict}`));
-    const inWord = JSON.stringify({ message: `${secret}s` });
-    expect(await findSecret(inWord, secret)).toMatch(/^pass/);
+  ])('with the client secret %s as a word of a message: %s', async (clientSecret, verdict) => {
+    const asWord = JSON.stringify({ message: `not ${clientSecret.toUpperCase()}!` });
+    expect(await findSecret({ text: asWord, clientSecret })).toMatch(new RegExp(`^${verdict}`));
+    const inWord = JSON.stringify({ message: `${clientSecret}s` });
+    expect(await findSecret({ text: inWord, clientSecret })).toMatch(/^pass/);
   });
 
   it.each([
@@ -84,20 +93,21 @@ describe('the search for secrets in a rejection', () => {
     '{"message":"-eyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"eyJhbGciOi and eyJzdWIi"}',
   ])('passes the harmless body %s', async (text) =>
-    expect(await findSecret(text)).toMatch(/^pass/),
+    expect(await findSecret({ text })).toMatch(/^pass/),
   );
 
   it('finds a text with characters outside the Basic Multilingual Plane', async () => {
     const text = '{"name":"Ada \u{1f469}\u{1f3fd}"}';
     const forbiddenText = { text, name: 'the user object' };
-    expect(await findSecret(text, undefined, {}, forbiddenText)).toBe(
+    expect(await findSecret({ text, forbiddenText })).toBe(
       'fail: A rejection contains the user object.',
     );
   });
 
   it('covers all headers except cookies, which gateways set', async () => {
+    const clientSecret = 'a-long-secret';
     const findInHeader = (name: string) =>
-      findSecret('{}', 'a-long-secret', { [name]: 'a-long-secret' });
+      findSecret({ headers: { [name]: clientSecret }, clientSecret });
     expect(await findInHeader('x-debug')).toBe('fail: A rejection contains <client secret>.');
     expect(await findInHeader('set-cookie')).toMatch(/^pass/);
   });

@@ -26,6 +26,7 @@ describe('§2.3 challenge', () => {
     expect(findCommonPrefix(challenges)).toBe('Sign in: ');
     expect(listRandomParts(challenges)).toEqual(['aB3-_x9', 'aC4~.x8', 'zD5-_x7=']);
     expect(new Set(challenges.map(guessPhrase))).toEqual(new Set(['Sign in: ']));
+    // Of seven common positions, only the position of x does not vary.
     expect(countVaryingPositions(listRandomParts(challenges))).toBe(6);
     expect(listRandomParts([])).toEqual([]);
     expect(findCommonPrefix([])).toBe('');
@@ -72,10 +73,10 @@ describe('§2.4 timestamps', () => {
 describe('§2.4, §2.5 phoneMask', () => {
   const number = '+12025550199';
 
-  it.each(['******0199', '+1•••0199', '0199', 'ends with 01 99', '+1 202 *** 0199'])(
-    'accepts %s',
-    (mask) => expect(findMaskProblem(mask, number)).toBe(null),
-  );
+  it.each([
+    ...['******0199', '+1•••0199', '0199', 'ends with 01 99'],
+    ...['+1 202 *** 0199', '******9 0199', '202555*0199'],
+  ])('accepts %s', (mask) => expect(findMaskProblem(mask, number)).toBe(null));
 
   it.each([
     ['******0198', 'wrong last four digits'],
@@ -88,9 +89,7 @@ describe('§2.4, §2.5 phoneMask', () => {
     ['5550199', 'more than four digits'],
     ['******550199', 'more than four digits'],
     ['******5 01-99', 'more than four digits'],
-    ['******9 0199', null],
     ['25550199', 'the whole number'],
-    ['202555*0199', null],
     ['00*12025550199', 'the whole number'],
     ['*120255501990', 'wrong last four digits'],
     ['(120) 2555-0199', 'the whole number'],
@@ -131,7 +130,7 @@ describe('§2.4 sessionJwt', () => {
     expect(await verifySignature(await createKeySet(publicKey, 'k'), forged)).toBe('invalid');
   });
 
-  it('can have no key id if several keys are published', async () => {
+  it('without a key id is verified with each published key', async () => {
     const pairs = await Promise.all(
       [1, 2, 3].map(() => generateKeyPair('ES256', { extractable: true })),
     );
@@ -292,7 +291,7 @@ describe('§2.6 emailMask', () => {
     expect(showsAnotherDomain(mask, address)).toBe(true);
   });
 
-  it('cannot mask an address without a domain', () => {
+  it('is the mask of another address if the address has no domain', () => {
     expect(showsAnotherDomain('r***@elsewhere.test', 'no address')).toBe(true);
     expect(showsAnotherDomain('r***@stryker', 'no address')).toBe(true);
   });

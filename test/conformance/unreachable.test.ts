@@ -54,11 +54,12 @@ async function runAgainst(
 /** The number of the first request that fails. */
 const FIRST_FAILURE = 60;
 
-const replaceFrom =
-  (first: number, replacement: Respond, last = Infinity): Respond =>
+/** Accepts all requests except `count` requests from FIRST_FAILURE. */
+const failLater =
+  (fail: Respond, count = Infinity): Respond =>
   (response, request) =>
-    request.number >= first && request.number <= last
-      ? replacement(response, request)
+    request.number >= FIRST_FAILURE && request.number < FIRST_FAILURE + count
+      ? fail(response, request)
       : acceptRequest(response);
 
 describe('the run stops', () => {
@@ -69,8 +70,8 @@ describe('the run stops', () => {
       returnGatewayError,
       'every response has status 503. Check that the service behind it is running',
     ],
-  ])('if every request fails with %s', async (_name, replacement, reason) => {
-    const { stop, results, budget } = await runAgainst(replaceFrom(FIRST_FAILURE, replacement));
+  ])('if every request fails with %s', async (_name, fail, reason) => {
+    const { stop, results, budget } = await runAgainst(failLater(fail));
     expect(stop?.kind).toBe('stoppedResponding');
     expect(stop?.message.replace(/\. Last requests before that: .*/, '')).toBe(
       `it stopped responding: ${reason}`,
@@ -83,7 +84,7 @@ describe('the run stops', () => {
   });
 
   it('in the middle of discovery', async () => {
-    const { stop, results } = await runAgainst(replaceFrom(FIRST_FAILURE, dropConnection), {});
+    const { stop, results } = await runAgainst(failLater(dropConnection), {});
     expect(stop?.kind).toBe('stoppedResponding');
     const checks = results.filter(({ level }) => level !== 'OPEN');
     expect(checks.every(({ reason }) => reason.startsWith(STOPPED))).toBe(true);
@@ -113,14 +114,14 @@ describe('the run continues', () => {
     expect(stop).toBeNull();
   });
 
-  it('if the deployment recovers', async () => {
-    const { stop, results } = await runAgainst(replaceFrom(FIRST_FAILURE, dropConnection, 79));
+  it('if the deployment recovers after 20 requests', async () => {
+    const { stop, results } = await runAgainst(failLater(dropConnection, 20));
     expect(stop).toBeNull();
     expect(results.some(({ reason }) => reason.startsWith(STOPPED))).toBe(false);
   });
 
   it('if the outage is short, even if many requests fail', async () => {
-    const { stop, budget } = await runAgainst(replaceFrom(FIRST_FAILURE, dropConnection), {
+    const { stop, budget } = await runAgainst(failLater(dropConnection), {
       assumedDialect: defaultDialect,
       now: () => 0,
     });

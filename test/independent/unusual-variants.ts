@@ -9,7 +9,10 @@ const repeating: Variant = {
 };
 
 /** Selects the user of an added wallet by a header that the interface does not define. */
-const named: Variant = { ...plain, wallet: { ...plain.wallet, addTarget: 'user of a header' } };
+const byHeader: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, addTarget: 'user of a header' },
+};
 
 /** Legal variants, each with a choice that no other variant has. */
-export const unusualVariants = { repeating, named } satisfies Record<string, Variant>;
+export const unusualVariants = { repeating, byHeader } satisfies Record<string, Variant>;

@@ -45,7 +45,7 @@ export async function createSandboxDeployment(
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
   const { dialect } = loaded;
-  const accounts = convertFlags(dialect);
+  const accounts = convertAccounts(dialect);
   const naming = createDialectNaming(dialect, { clients: sandboxClients, accounts });
   const users = accountsScenario.users.flatMap((user) => {
     const account = accounts.find((declared) => declared.name === user.key);
@@ -71,7 +71,7 @@ export async function createSandboxDeployment(
 }
 
 /** Replaces flag codes that the dialect does not have, and removes accounts whose flags have no equivalent. */
-function convertFlags({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
+function convertAccounts({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
   return declaredAccounts.flatMap((account) => {
     const flags = (account.flags ?? []).map((flag) =>
       catalogue.some(({ code }) => code === flag.code)

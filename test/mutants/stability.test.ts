@@ -21,7 +21,7 @@ it('the check of rejected sends passes if a number still has a code of an earlie
   const { otpSource } = settings;
   if (otpSource?.kind !== 'url') throw new Error('needs the outbox of the server');
   let numberWithOldCode: string | null = null;
-  // An OTP source that returns an old code for the first number without a code.
+  // This OTP source returns an old code for the first number to which no code was sent.
   const proxy = await startProxy(async ({ url = '' }, response) => {
     const [channel = '', destination = ''] = url.split('/').slice(1);
     const template = otpSource.template.replace('{channel}', channel);

@@ -5,7 +5,7 @@ import { createCodeSource, type SourcePorts } from '../../../conformance/actors/
 import { RequestError } from '../../../conformance/target/request-errors.ts';
 
 let server: Server;
-let base: string;
+let serverUrl: string;
 const requestedUrls: string[] = [];
 
 function* generateEndlessText(): Generator<string> {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  base = `http://127.0.0.1:${address.port}`;
+  serverUrl = `http://127.0.0.1:${address.port}`;
 });
 
 afterAll(() => {
@@ -43,7 +43,7 @@ afterAll(() => {
 
 function createPorts(changes: Partial<SourcePorts> = {}): SourcePorts {
   return {
-    inboxUrl: `${base}/inbox`,
+    inboxUrl: `${serverUrl}/inbox`,
     timeout: 5000,
     environment: process.env,
     ask: (question) => Promise.resolve(`answer to ${question}`),
@@ -52,7 +52,7 @@ function createPorts(changes: Partial<SourcePorts> = {}): SourcePorts {
 }
 
 function readFrom(path: string): Promise<string | null> {
-  const source = createCodeSource({ kind: 'url', template: `${base}${path}` }, createPorts());
+  const source = createCodeSource({ kind: 'url', template: `${serverUrl}${path}` }, createPorts());
   return source.readCode('sms', '+1');
 }
 
@@ -162,7 +162,7 @@ describe('an OTP source', () => {
   });
 
   it('requests a URL with channel and destination inserted', async () => {
-    const template = `${base}/last?channel={channel}&to={destination}`;
+    const template = `${serverUrl}/last?channel={channel}&to={destination}`;
     const source = createCodeSource({ kind: 'url', template }, createPorts());
     expect(await source.readCode('sms', '+12025550143')).toBe('333333');
     expect(requestedUrls).toContain('/last?channel=sms&to=%2B12025550143');
@@ -183,7 +183,7 @@ describe('an OTP source', () => {
   });
 
   it.each(['/silent', '/unfinished'])('reports a timeout of %s', async (path) => {
-    const template = `${base}${path}`;
+    const template = `${serverUrl}${path}`;
     const source = createCodeSource({ kind: 'url', template }, createPorts({ timeout: 50 }));
     await expect(source.readCode('sms', '+1')).rejects.toEqual(
       new Error('the OTP source took longer than --timeout'),
@@ -193,12 +193,12 @@ describe('an OTP source', () => {
   it('does not follow a redirect of a URL or an inbox', async () => {
     const message =
       'the OTP source redirects with 302. Set --otp-source to the URL that it redirects to';
-    const template = `${base}/elsewhere`;
+    const template = `${serverUrl}/elsewhere`;
     const url = createCodeSource({ kind: 'url', template }, createPorts());
     await expect(url.readCode('sms', '+1')).rejects.toThrow(message);
     const inbox = createCodeSource(
       { kind: 'inbox' },
-      createPorts({ inboxUrl: `${base}/elsewhere` }),
+      createPorts({ inboxUrl: `${serverUrl}/elsewhere` }),
     );
     await expect(inbox.readCode('sms', '+1')).rejects.toThrow(message);
     expect(requestedUrls).not.toContain('/followed');
@@ -210,7 +210,7 @@ describe('an OTP source', () => {
     ['an HTML page', '/page', 'expected JSON from the OTP source'],
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
   ])('rejects %s', async (_, path, message) => {
-    const source = createCodeSource({ kind: 'url', template: base + path }, createPorts());
+    const source = createCodeSource({ kind: 'url', template: serverUrl + path }, createPorts());
     const rejection = expect(source.readCode('sms', '+1')).rejects;
     await rejection.toThrow(message);
     await rejection.not.toThrow('its-secret');

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { withFlippedBit } from '../../../conformance/actors/signing-wallet.ts';
 
+/** Creates a signature from the last digits of r and s. */
 const createSignature = (r: string, s: string, v: string) =>
   `0x${r.padStart(64, 'a')}${s.padStart(64, 'b')}${v}`;
 

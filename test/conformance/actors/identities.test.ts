@@ -21,9 +21,8 @@ const review = { flags: [{ code: 'F2001', category: 'KYC Review' as const }] };
 function createIdentities(
   accounts: readonly DeclaredAccount[] = [],
   changes: Partial<ConformSettings> = {},
-  target = LOCAL,
 ): Identities {
-  return new Identities(createPlainSettings(target, { accounts, ...changes }));
+  return new Identities(createPlainSettings(LOCAL, { accounts, ...changes }));
 }
 
 describe('the target URL', () => {
@@ -47,10 +46,10 @@ describe('the target URL', () => {
     [LOCAL, destinations, true],
     [REMOTE, null, true],
   ])(
-    '%s with destinations %j limits the run to few identities: %s',
-    (target, configured, expected) =>
+    '%s with the destinations %j limits the run to declared destinations: %s',
+    (target, declared, expected) =>
       expect(
-        createIdentities([], { destinations: configured }, target).usesOnlyDeclaredDestinations,
+        createIdentities([], { target, destinations: declared }).usesOnlyDeclaredDestinations,
       ).toBe(expected),
   );
 });
@@ -108,8 +107,8 @@ describe('declared accounts', () => {
   it.each([
     ['without flags', [one, account('r', { privateKey: key('4'), ...review }), two], '2'],
     ['without a Fraud flag', [one, account('r', { privateKey: key('4'), ...review })], '4'],
-    ['of any kind', [three, one], '1'],
-  ])('provide a writable wallet from an account %s', (_what, accounts, digit) => {
+    ['with a Fraud flag', [three, one], '1'],
+  ])('provide the wallet of an account %s', (_what, accounts, digit) => {
     expect(createIdentities(accounts).requireDeclaredWallet().address).toBe(
       new SigningWallet(key(digit)).address,
     );
@@ -121,7 +120,7 @@ describe('declared accounts', () => {
     );
   });
 
-  it('can be locked again by the check that has locked them', async () => {
+  it('can be locked again inside their own lock', async () => {
     const identities = createIdentities(allAccounts);
     const lockAgain = () => identities.runExclusively('one', () => Promise.resolve('done'));
     expect(
@@ -191,6 +190,7 @@ describe('destinations', () => {
   });
 
   it.each([
+    // For a user, accounts without a Fraud flag come first.
     ['sms', 1, 'user', null, LOCAL, ['+12025550101']],
     ['sms', 2, 'user', null, LOCAL, ['+12025550101', '+12025550103']],
     ['email', 1, 'user', null, LOCAL, ['a@example.test']],
@@ -201,9 +201,9 @@ describe('destinations', () => {
     ['email', 2, 'anyone', destinations, REMOTE, ['z@example.test', 'a@example.test']],
     ['sms', 0, 'user', null, LOCAL, []],
   ] as const)(
-    'for %s (count %i, owner %s, configured %j, target %s) are %j',
-    (channel, count, owner, configured, target, expected) => {
-      const identities = createIdentities(accounts, { destinations: configured }, target);
+    'by %s: %i for %s, with the declared destinations %j and the target %s, are %j',
+    (channel, count, owner, declared, target, expected) => {
+      const identities = createIdentities(accounts, { target, destinations: declared });
       expect(identities.listDestinations(channel, count, owner)).toEqual(expected);
     },
   );
@@ -212,8 +212,8 @@ describe('destinations', () => {
     ['sms', 1, 'needs destinations.phoneNumbers'],
     ['sms', 3, 'needs destinations.phoneNumbers (3 of them)'],
     ['email', 2, 'needs destinations.emailAddresses (2 of them)'],
-  ] as const)('for %s report the missing setting if %i are required', (channel, count, message) => {
-    const identities = createIdentities([], {}, REMOTE);
+  ] as const)('by %s report the missing setting if %i are required', (channel, count, message) => {
+    const identities = createIdentities([], { target: REMOTE });
     expect(() => identities.listDestinations(channel, count, 'anyone')).toThrow(
       expect.objectContaining({ message, causeType: 'settings' }),
     );
@@ -230,6 +230,7 @@ describe('a generated destination', () => {
   });
 
   it('does not end with the last seven digits of a declared phone number', () => {
+    // Declares 555 0100 to 555 0198, so that only 555 0199 remains.
     const declared = [...Array(99).keys()].map((last) =>
       account(`user ${last}`, { phoneNumber: `+1202555${String(100 + last).padStart(4, '0')}` }),
     );
@@ -238,7 +239,8 @@ describe('a generated destination', () => {
     expect(numbers.map((number) => number.slice(-7))).toEqual(Array(5).fill('5550199'));
   });
 
-  it('is a reserved email address with a different start and domain each time', () => {
+  // 26 letters and three domains.
+  it('is a reserved email address; 78 of them differ in the first letter or the domain', () => {
     const identities = createIdentities();
     const addresses = Array.from({ length: 78 }, () => identities.generateDestination('email'));
     const form =

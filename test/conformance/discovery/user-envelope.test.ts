@@ -11,6 +11,7 @@ describe('the envelope of the user object', () => {
     [{ data: { user: { id } } }, 'data.user'],
     [{ data: { user: { id }, meta: { wallets: [] } } }, 'data.user'],
     [{ a: { b: { c: { id } } } }, null],
+    // Of the objects with the user id, the first object with known parts is the user object.
     [{ data: { id }, user: { id, wallets: [] } }, 'user'],
     [{ data: { id }, user: { id, kyc: { status: 'NEW' } } }, 'user'],
     [{ data: { id }, user: { id, kyc: { state: 'NEW' } } }, 'data'],
@@ -20,6 +21,7 @@ describe('the envelope of the user object', () => {
     [{ data: [{ id }] }, null],
     [{ 'the data': { id } }, null],
     [{ note: `user ${id}`, data: { wallets: [] } }, null],
+    // If the response does not contain the user id, the first object with known parts counts.
     [{ data: { wallets: [] } }, 'data'],
     [{ data: null, user: { kyc: { status: 'NEW' } } }, 'user'],
     [{ wallets: [], data: { flags: [] } }, 'none'],

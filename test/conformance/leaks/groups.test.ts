@@ -4,7 +4,7 @@ import { Groups } from '../../../conformance/leaks/groups.ts';
 describe('§4.3 a wallet that was added to an unknown user', () => {
   const wallet = '0xw';
 
-  it('does not identify a user, like all values that appear only with the wallet', () => {
+  it('does not identify a user; nor do values that appear only with the wallet', () => {
     const groups = new Groups();
     groups.unite(['+12025550199', 'phone-id']);
     groups.ignoreUnknownUser([wallet]);

@@ -36,7 +36,7 @@ describe('the malformed values that a server is most likely to accept come first
 });
 
 describe('a random malformed value', () => {
-  it('has another type', () => {
+  it('of the kind wrongType is not a string', () => {
     const kinds = new Set(
       drawValues('wrongType', 'a').map((value) =>
         value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value,
@@ -45,32 +45,32 @@ describe('a random malformed value', () => {
     expect([...kinds].toSorted()).toEqual(['boolean', 'list', 'null', 'number', 'object']);
   });
 
-  it('has another format', () => {
+  it('of the kind otherForm does not start with a plus sign', () => {
     const texts = drawValues('otherForm', '+1').filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim().startsWith('+'))).toEqual([]);
     expect(texts.some((text) => text.trim().endsWith('+'))).toBe(true);
   });
 
-  it('differs from the valid value', () => {
+  it('of the kind otherValue is none of the valid values', () => {
     const texts = drawValues('otherValue', 'EVM', ['', 'EVM']).filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);
     expect(drawValues('otherValue', 'EVM', ['EVM'])).toContain('');
   });
 
-  it('differs from the code, also as a number', () => {
-    const withSeven = drawValues('otherCode', '7');
-    expect(withSeven.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
-    expect(withSeven.some(isText)).toBe(true);
-    const digits = drawValues('otherCode', '03').map((value) =>
+  it('of the kind otherCode is not the code, even as a number', () => {
+    const valuesForSeven = drawValues('otherCode', '7');
+    expect(valuesForSeven.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
+    expect(valuesForSeven.some(isText)).toBe(true);
+    const digitsForThree = drawValues('otherCode', '03').map((value) =>
       JSON.stringify(value).replaceAll(/\D/g, ''),
     );
-    expect(digits.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
-    expect(digits).toContain('4');
-    const zeros = drawValues('otherCode', '0');
-    expect(zeros).toContain('');
-    expect(zeros).toContainEqual([]);
-    expect(zeros).not.toContain(0);
+    expect(digitsForThree.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
+    expect(digitsForThree).toContain('4');
+    const valuesForZero = drawValues('otherCode', '0');
+    expect(valuesForZero).toContain('');
+    expect(valuesForZero).toContainEqual([]);
+    expect(valuesForZero).not.toContain(0);
   });
 });

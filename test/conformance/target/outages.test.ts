@@ -1,4 +1,3 @@
-/** The outage detection decides when the server errors of an operation are an outage. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/types.ts';
 import { Outages } from '../../../conformance/target/outages.ts';
@@ -16,7 +15,7 @@ function recordResponse(operation: OperationId, status: number): void {
   outages.recordResponse(createResponse({ status, request: { operation } }));
 }
 
-/** Records an error, and after the given number of milliseconds the other errors. */
+/** Records server errors: the first at once, the others after a pause. */
 function recordErrors(errors: number, milliseconds: number): void {
   recordResponse('getUser', 500);
   now += milliseconds;
@@ -58,14 +57,14 @@ describe('an outage of an operation', () => {
   });
 });
 
-describe('other operations', () => {
-  it('do not include the operation itself, which succeeded at the start of the outage', () => {
+describe('an outage affects all operations', () => {
+  it('if only the same operation succeeded at its start', () => {
     recordResponse('getUser', 200);
     recordErrors(20, 5000);
     expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
   });
 
-  it('are not part of the outage if an operation has succeeded since', () => {
+  it('until another operation succeeds', () => {
     recordResponse('startWalletAuth', 200);
     now += 1;
     recordErrors(20, 5000);

@@ -4,7 +4,7 @@ import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
 
-const byEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
+const accountsByEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
 describe('discovery with accounts (§2.7, §7)', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     expect(pickDetected(await discover(values), values)).toEqual(values);
   });
 
-  it('tests addWallet after the flagged user signs in if the last sign-in determines the user', async () => {
+  it('tests addWallet even if a wallet is added to the last user who signed in', async () => {
     const values = {
       'bearer.requiredOn': ['addWalletToUser', 'sendSmsOtp'],
       'bearer.accepts': ['client'],
@@ -43,7 +43,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
       'identity.addWalletTarget': 'bearer',
       'otp.email.authenticateReturns': 'empty',
     };
-    const { value, openQuestions } = await discover(values, { accounts: byEmail });
+    const { value, openQuestions } = await discover(values, { accounts: accountsByEmail });
     expect(value('identity.addWalletTarget')).toBe('bearer');
     expect(value('errors.status.bearer')).toBe(401);
     for (const key of ['errors.status.flagRestricts', 'flags.fraudRestricts']) {
@@ -55,7 +55,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
 
   it('does not test addPhone with a flagged account that gets no session', async () => {
     const values = { 'otp.email.authenticateReturns': 'empty' };
-    const { openQuestions } = await discover(values, { accounts: byEmail });
+    const { openQuestions } = await discover(values, { accounts: accountsByEmail });
     expect(openQuestions.get('flags.fraudRestricts')).toBe(
       'Rejected: addWallet; not tested: verifyWallet, addPhone, linkClient.',
     );
@@ -69,9 +69,9 @@ describe('discovery with accounts (§2.7, §7)', () => {
       'flags.categoryNames': { Fraud: 'X', 'KYC Review': 'Y', 'Transaction Processing': 'Z' },
       'flags.withhold': [],
     };
-    const discovered = await discover(values, { accounts: byEmail });
+    const discovered = await discover(values, { accounts: accountsByEmail });
     expect(pickDetected(discovered, values)).toEqual(values);
-    expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(30 + byEmail.length);
+    expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(30 + accountsByEmail.length);
   });
 
   it('reports a category that no account has', async () => {
@@ -84,7 +84,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     );
   });
 
-  it('adds unknown flag codes to the catalogue', async () => {
+  it('adds a declared flag to the catalogue if its category differs from the default', async () => {
     const flagOfOtherCategory = { code: 'K1001', category: 'Transaction Processing' } as const;
     const accounts = declaredAccounts.map((account) => ({
       ...account,
@@ -109,7 +109,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     };
     const discovered = await discover(
       { ...values, 'identity.unknown': 'rejectAtStart' },
-      { accounts: byEmail },
+      { accounts: accountsByEmail },
     );
     expect(pickDetected(discovered, values)).toEqual(values);
   });

@@ -27,73 +27,62 @@ async function isSession({ request, forward, naming }: Exchange): Promise<boolea
   return (await forward({ ...request, path: naming.user.path })).status === 200;
 }
 
-/** Responds to GET requests with matching paths. With `needsSession`, rejects requests without a session. */
-function respondTo(
-  paths: RegExp,
-  createPageResponse: (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>,
-  { needsSession = false } = {},
-): Mutate {
+type Respond = (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>;
+
+/** Responds to GET requests with matching paths, except the user read. */
+function respondTo(paths: RegExp, respond: Respond): Mutate {
   return async (exchange, memory) => {
     const { request, naming, forward } = exchange;
     const isUserRead = request.path === naming.user.path;
     if (request.method !== 'GET' || isUserRead || !paths.test(request.path)) return forward();
-    if (needsSession && !(await isSession(exchange))) return refusal;
-    return createPageResponse(exchange, memory.count('page'));
+    return respond(exchange, memory.count('page'));
   };
 }
 
-const anyPath = /^\/(?!sandbox|\.well-known)/;
-const withSession = { needsSession: true };
+/** Responds like `respondTo`, but rejects requests without a session. */
+function respondToSessions(paths: RegExp, respond: Respond): Mutate {
+  return respondTo(paths, async (exchange, count) =>
+    (await isSession(exchange)) ? respond(exchange, count) : refusal,
+  );
+}
 
-const lookalikes: Readonly<Record<string, Mutate>> = {
+const anyPath = /^\/(?!sandbox|\.well-known)/;
+const returnList = () => createResponse(200, []);
+
+const publicLookalikes: Readonly<Record<string, Mutate>> = {
   'an HTML page at every path': respondTo(anyPath, () => createPage()),
-  'an HTML page at every path, for requests with a session': respondTo(
-    anyPath,
-    () => createPage(),
-    withSession,
-  ),
-  'an HTML page at /user, for requests with a session': respondTo(
-    /^\/user$/,
-    () => createPage(),
-    withSession,
-  ),
-  'an HTML page that changes each time, for requests with a session': respondTo(
-    /^\/user$/,
-    (_, count) => createPage(`nonce ${count}`),
-    withSession,
-  ),
-  'a public HTML page that greets a signed-in user': respondTo(/^\/user$/, async (exchange) =>
+  'an HTML page that greets a signed-in user': respondTo(/^\/user$/, async (exchange) =>
     createPage((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
   ),
-  'a public empty list': respondTo(/^\/(?:v1|api)\/user$/, () => createResponse(200, [])),
-  'a list at every path, for requests with a session': respondTo(
-    anyPath,
-    () => createResponse(200, []),
-    withSession,
-  ),
-  'a list at every path under /api, for requests with a session': respondTo(
-    /^\/api\//,
-    () => createResponse(200, []),
-    withSession,
-  ),
-  'a list at every path that starts with /user, for requests with a session': respondTo(
-    /^\/user/,
-    () => createResponse(200, []),
-    withSession,
-  ),
-  'an empty body, for requests with a session': respondTo(
-    /^\/user$/,
-    () => createResponse(200, ''),
-    withSession,
-  ),
+  'an empty list': respondTo(/^\/(?:v1|api)\/user$/, returnList),
 };
 
-describe('discovery does not accept as the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
-  it.for(Object.entries(lookalikes))('%s', async ([, mutate]) => {
-    const deployment = await createSandboxDeployment(targets, 'unusual path', unusualPath);
-    const discovered = await discoverMutant(deployment, mutate);
-    expect(discovered.value('user.path')).toBeUndefined();
-  });
+const sessionLookalikes: Readonly<Record<string, Mutate>> = {
+  'an HTML page at every path': respondToSessions(anyPath, () => createPage()),
+  'an HTML page at /user': respondToSessions(/^\/user$/, () => createPage()),
+  'an HTML page that changes each time': respondToSessions(/^\/user$/, (_, count) =>
+    createPage(`nonce ${count}`),
+  ),
+  'a list at every path': respondToSessions(anyPath, returnList),
+  'a list at every path under /api': respondToSessions(/^\/api\//, returnList),
+  'a list at every path that starts with /user': respondToSessions(/^\/user/, returnList),
+  'an empty body': respondToSessions(/^\/user$/, () => createResponse(200, '')),
+};
+
+async function expectNoUserRead(mutate: Mutate): Promise<void> {
+  const deployment = await createSandboxDeployment(targets, 'unusual path', unusualPath);
+  const discovered = await discoverMutant(deployment, mutate);
+  expect(discovered.value('user.path')).toBeUndefined();
+}
+
+describe('discovery finds no user read in', { timeout: DISCOVERY_TIMEOUT }, () => {
+  it.for(Object.entries(publicLookalikes))('%s without a session', ([, mutate]) =>
+    expectNoUserRead(mutate),
+  );
+
+  it.for(Object.entries(sessionLookalikes))('%s that requires a session', ([, mutate]) =>
+    expectNoUserRead(mutate),
+  );
 });
 
 const unreadableUsers: Readonly<Record<string, (response: ProxyResponse) => ProxyResponse>> = {

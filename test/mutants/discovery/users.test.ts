@@ -15,7 +15,7 @@ const dialects: Readonly<Record<string, DialectValues>> = {
     'bearer.requiredOn': ['sendSmsOtp', 'getUser'],
     'session.boundToClient': 'no',
   },
-  'identification by id, with only the access token': {
+  'identification by query, with an access token': {
     'user.path': '/v1/user',
     'user.identifiedBy': { query: 'uid' },
     'user.envelope': 'data',

@@ -16,14 +16,16 @@ const targets = useTargets();
 it(
   'lists the alarms of runs against legal deployments',
   async () => {
-    const creators = new Map<string, () => Deployment | Promise<Deployment>>();
+    const createByTitle = new Map<string, () => Deployment | Promise<Deployment>>();
     for (const [title, document] of everyDialect)
-      creators.set(`sandbox ${title}`, () => createSandboxDeployment(targets, title, document));
+      createByTitle.set(`sandbox ${title}`, () =>
+        createSandboxDeployment(targets, title, document),
+      );
     for (const name of variantNames)
-      creators.set(`independent ${name}`, () => createIndependentDeployment(name));
+      createByTitle.set(`independent ${name}`, () => createIndependentDeployment(name));
     await measureEach(
       'false-alarms',
-      [...creators],
+      [...createByTitle],
       ([title]) => title,
       async ([deployment, create]) => {
         const run = runAgainst(await create());

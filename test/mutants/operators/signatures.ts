@@ -75,14 +75,14 @@ function hasChallenge({ request }: Exchange, memory: Memory): boolean {
   return memory.listChallenges(readAddress(request)).length > 0;
 }
 
+/** Accepts rejected sign-ins by wallet for which `when` returns true. */
+const acceptSignIn = (when: Parameters<typeof acceptWhen>[1]) =>
+  acceptWhen('authenticateWallet', when);
+
 export const signatures: readonly Operator[] = [
   ...createOperators('5.3.wallet.other-signer-refused', 'auth bypassed', {
-    'a signature by any key is accepted': acceptWhen(
-      'authenticateWallet',
-      isWellFormedForChallenge,
-    ),
-    'a signature by another wallet over its own challenge is accepted': acceptWhen(
-      'authenticateWallet',
+    'a signature by any key is accepted': acceptSignIn(isWellFormedForChallenge),
+    'a signature by another wallet over its own challenge is accepted': acceptSignIn(
       (exchange, memory) =>
         hasChallenge(exchange, memory) &&
         memory.listAllChallenges().some((text) => {
@@ -107,14 +107,12 @@ export const signatures: readonly Operator[] = [
       const isSignerOfUser = user !== undefined && memory.get(`user of ${signer}`) === user;
       return isSignerOfUser ? (memory.get(`sign-in of ${address}`) as ProxyResponse) : response;
     },
-    'a signature by any key is accepted for a wallet that signed in before': acceptWhen(
-      'authenticateWallet',
+    'a signature by any key is accepted for a wallet that signed in before': acceptSignIn(
       (exchange, memory) =>
         memory.signedInWallets.has(readAddress(exchange.request)) &&
         isWellFormedForChallenge(exchange, memory),
     ),
-    'an empty signature is accepted for a wallet that signed in before': acceptWhen(
-      'authenticateWallet',
+    'an empty signature is accepted for a wallet that signed in before': acceptSignIn(
       ({ request }, memory) =>
         memory.signedInWallets.has(readAddress(request)) && readSignature(request) === '',
     ),
@@ -126,32 +124,22 @@ export const signatures: readonly Operator[] = [
     ),
   }),
   ...createOperators('5.3.wallet.other-message-refused', 'auth bypassed', {
-    'a signature over the challenge of another wallet is accepted': acceptWhen(
-      'authenticateWallet',
-      signsOtherChallenge,
-    ),
-    'a signature over any text is accepted': acceptWhen(
-      'authenticateWallet',
-      isWellFormedForChallenge,
-    ),
-    'a signature over the random part of the challenge is accepted': acceptWhen(
-      'authenticateWallet',
+    'a signature over the challenge of another wallet is accepted':
+      acceptSignIn(signsOtherChallenge),
+    'a signature over any text is accepted': acceptSignIn(isWellFormedForChallenge),
+    'a signature over the random part of the challenge is accepted': acceptSignIn(
       signsChangedChallenge((challenge) => challenge.slice(challenge.lastIndexOf(' ') + 1)),
     ),
-    'a signature over the phrase without white space at its end is accepted': acceptWhen(
-      'authenticateWallet',
+    'a signature over the phrase without white space at its end is accepted': acceptSignIn(
       signsChangedChallenge((challenge) => challenge.slice(0, challenge.lastIndexOf(' ')).trim()),
     ),
-    'the letter case of the signed challenge is ignored': acceptWhen(
-      'authenticateWallet',
+    'the letter case of the signed challenge is ignored': acceptSignIn(
       signsChangedChallenge(swapCase),
     ),
-    'a line feed after the signed challenge is ignored': acceptWhen(
-      'authenticateWallet',
+    'a line feed after the signed challenge is ignored': acceptSignIn(
       signsChangedChallenge((challenge) => `${challenge}\n`),
     ),
-    'a signature over a text in the request is accepted': acceptWhen(
-      'authenticateWallet',
+    'a signature over a text in the request is accepted': acceptSignIn(
       ({ request }) =>
         recoverSigner(readText(request, 'message'), readSignature(request)) ===
         readAddress(request),
@@ -165,8 +153,7 @@ export const signatures: readonly Operator[] = [
     ),
   }),
   ...createOperators('5.3.wallet.start-needed', 'auth bypassed', {
-    'authenticateWallet requires no previous startWalletAuth': acceptWhen(
-      'authenticateWallet',
+    'authenticateWallet requires no previous startWalletAuth': acceptSignIn(
       (exchange, memory) =>
         !hasChallenge(exchange, memory) && isWellFormed(readSignature(exchange.request)),
     ),
@@ -178,14 +165,11 @@ export const signatures: readonly Operator[] = [
     ),
   }),
   ...createOperators('3.wallet.bad-signature-changes-nothing', 'auth bypassed', {
-    'a malformed signature is accepted': acceptWhen('authenticateWallet', ({ request }) => {
+    'a malformed signature is accepted': acceptSignIn(({ request }) => {
       const signature = readSignature(request);
       return signature !== '' && !isWellFormed(signature);
     }),
-    'any signature is accepted': acceptWhen(
-      'authenticateWallet',
-      ({ request }) => readSignature(request) !== '',
-    ),
+    'any signature is accepted': acceptSignIn(({ request }) => readSignature(request) !== ''),
   }),
   ...createOperators('3.wallet.bad-signature-changes-nothing', 'leak', {
     'the rejection of a bad signature contains a session': changeRefusal(

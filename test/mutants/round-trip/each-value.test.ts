@@ -6,7 +6,6 @@ import { samples, statusCauses } from './values.ts';
 
 const targets = useTargets();
 
-// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('discovery of the default dialect', () => {
@@ -29,7 +28,7 @@ describe('discovery', () => {
     expect(budget.otpSends.used).toBeLessThanOrEqual(LIMITS.otpSends);
   });
 
-  it.each([431, 460])('detects statuses that differ for each cause, from %i', async (status) => {
+  it.each([431, 460])('detects a status for each cause, counted from %i', async (status) => {
     const statuses = Object.fromEntries(statusCauses.map((key, index) => [key, status + index]));
     const values = {
       ...statuses,

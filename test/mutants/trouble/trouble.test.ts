@@ -24,11 +24,11 @@ describe('a valid deployment behind network trouble', { timeout: TIMEOUT }, () =
 
     expect(listFalseFailures(outcome)).toEqual([]);
     expect(troubles.filter((trouble) => !troubleCounts.has(trouble))).toEqual([]);
-    const prevented = outcome.results.filter(
+    const preventedResults = outcome.results.filter(
       ({ id, verdict }) => verdict === 'not-tested' && usualVerdicts.get(id) !== 'not-tested',
     );
-    expect(prevented.filter(({ cause }) => cause !== 'environment')).toEqual([]);
-    expect(prevented.length).toBeLessThan(outcome.results.length / 5);
+    expect(preventedResults.filter(({ cause }) => cause !== 'environment')).toEqual([]);
+    expect(preventedResults.length).toBeLessThan(outcome.results.length / 5);
   });
 
   it('does not fail if the run detects the dialect', async () => {
@@ -66,7 +66,7 @@ const mutantNames = [
 describe('a broken deployment behind network trouble', { timeout: TIMEOUT }, () => {
   it('never passes, and fails in at least 90 % of the runs', async () => {
     const deployment = await createDeployment();
-    const detected: string[] = [];
+    const detectedMutants: string[] = [];
     for (const [index, name] of mutantNames.entries()) {
       const operator = getOperator(name);
       const { outcome } = await runTroubled(deployment, {
@@ -80,8 +80,8 @@ describe('a broken deployment behind network trouble', { timeout: TIMEOUT }, () 
       );
       const hasPassed = results.every(({ verdict }) => verdict === 'pass');
       expect({ name, hasPassed }).toEqual({ name, hasPassed: false });
-      if (results.some(({ verdict }) => verdict === 'fail')) detected.push(name);
+      if (results.some(({ verdict }) => verdict === 'fail')) detectedMutants.push(name);
     }
-    expect(detected.length).toBeGreaterThanOrEqual(mutantNames.length * 0.9);
+    expect(detectedMutants.length).toBeGreaterThanOrEqual(mutantNames.length * 0.9);
   });
 });
