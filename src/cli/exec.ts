@@ -87,13 +87,10 @@ export const exec: Command = {
     try {
       const env = createCommandEnvironment(createVariables(sandbox));
       const end = await runChild(command, args, { cwd, env });
-      // Undefined if the command did not start; null if the report cannot be written.
-      const report =
-        end.kind === 'notStarted'
-          ? undefined
-          : await writeTrafficReport(folder, sandbox, earlierReports);
+      if (end.kind === 'notStarted') return printEnd(command, end);
+      const report = await writeTrafficReport(folder, sandbox, earlierReports);
       const code = printEnd(command, end);
-      if (code !== exitCode.success || report === undefined) return code;
+      if (code !== exitCode.success) return code;
       if (report === null) return exitCode.invalidInput;
       const failures = conditions.flatMap((condition) => condition(report) ?? []);
       for (const line of failures) process.stderr.write(`error: ${line}\n`);

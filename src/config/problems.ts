@@ -126,8 +126,8 @@ function describeRequirement(error: SchemaError): string {
 function describeSchema(schema: ValueSchema): string {
   if (schema.patternErrorMessage) return schema.patternErrorMessage;
   if (schema.enum) {
-    const isLong = schema.enum.length > 2;
-    return `expected ${isLong ? `one of ${schema.enum.join(', ')}` : schema.enum.join(' or ')}`;
+    if (schema.enum.length > 2) return `expected one of ${schema.enum.join(', ')}`;
+    return `expected ${schema.enum.join(' or ')}`;
   }
   switch (schema.type) {
     case 'integer':

@@ -20,7 +20,6 @@ export type { IncomingRequest } from './validators/request-validation.ts';
 
 /** The effective contract of a dialect, ready to check its traffic. */
 export interface CompiledContract {
-  /** Hash of the dialect. */
   readonly hash: string;
   readonly dialect: Dialect;
   readonly document: OpenApiDocument;

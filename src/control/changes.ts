@@ -10,8 +10,7 @@ import {
   settleUserTransaction,
   addTransaction,
 } from './accounts/transaction-changes.ts';
-import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
-import type { ChangeContext } from './accounts/user-changes.ts';
+import { updateUserFields, submitUserKyc, type ChangeContext } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 
 type Change = ControlSchemas['Change'];

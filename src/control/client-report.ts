@@ -7,15 +7,17 @@ import { formatClientReportMarkdown } from '../reporting/client-report/client-re
 import { createClientReport } from '../traffic/client-report/client-report.ts';
 import type { WorkspaceId } from '../store/store.ts';
 import type { ControlServices } from './request/context.ts';
-import type { ControlResponse, ControlRequest, ControlHandlers } from './request/handler.ts';
+import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 
 type MediaType = ControlRequest<'getClientReport'>['mediaType'];
 
 export const clientReportHandlers = {
   async getClientReport({ query: { format }, mediaType }, context) {
-    const formatResponse = formatters[format === undefined ? mediaType : MEDIA_TYPES[format]];
+    const type = format === undefined ? mediaType : MEDIA_TYPES[format];
+    const report = await createReport(context.services, context.workspaceId);
+    if (type === 'application/json') return { status: 200, body: { ...report } };
     const now = formatTimestamp(context.services.clock.now());
-    return formatResponse(await createReport(context.services, context.workspaceId), now);
+    return { status: 200, mediaType: type, body: formatters[type](report, now) };
   },
 } satisfies ControlHandlers;
 
@@ -26,28 +28,10 @@ const MEDIA_TYPES = {
   markdown: 'text/markdown',
 } as const satisfies Record<string, MediaType>;
 
-const formatters: {
-  readonly [Type in MediaType]: (
-    report: ClientReport,
-    now: string,
-  ) => ControlResponse<'getClientReport'>;
-} = {
-  'application/json': (report) => ({ status: 200, body: { ...report } }),
-  'application/xml': (report, now) => ({
-    status: 200,
-    mediaType: 'application/xml',
-    body: formatClientReportJunit(report, now),
-  }),
-  'text/html': (report) => ({
-    status: 200,
-    mediaType: 'text/html',
-    body: formatClientReportHtml(report),
-  }),
-  'text/markdown': (report) => ({
-    status: 200,
-    mediaType: 'text/markdown',
-    body: formatClientReportMarkdown(report),
-  }),
+const formatters = {
+  'application/xml': formatClientReportJunit,
+  'text/html': formatClientReportHtml,
+  'text/markdown': formatClientReportMarkdown,
 };
 
 /**

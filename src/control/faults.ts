@@ -4,8 +4,7 @@ import { isErrorCode } from '../contract/effective/refusal-messages.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
 import { ONLY_KEY } from '../store/parts.ts';
 import { DELAY_RULE, parseDelay } from '../traffic/faults/preference.ts';
-import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
-import type { ControlErrorDetail } from './request/control-refusal.ts';
+import { ControlRefusal, toRefusal, type ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 export const faultHandlers = {

@@ -90,7 +90,8 @@ function toFilter({ operation, clientId, user, outcome }: JournalQuery): Request
 
 /** Parses an outcome, `refused`, or an HTTP status. */
 function parseOutcome(text: string): NonNullable<RequestFilter['outcome']> {
-  return toRequestOutcome(text) ?? (text === 'refused' ? text : Number(text));
+  if (text === 'refused') return text;
+  return toRequestOutcome(text) ?? Number(text);
 }
 
 /** The start of every text that replaces a secret. */

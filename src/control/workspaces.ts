@@ -7,7 +7,7 @@ import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
-import { findSnapshotDialect, type ScenarioSource } from '../scenarios/load.ts';
+import { readSnapshotDialect, type ScenarioSource } from '../scenarios/load.ts';
 import { loadBase, parseDialect } from './scenario-base.ts';
 import {
   getBaseUrl,
@@ -116,15 +116,6 @@ async function readContent(
   const dialect = requestedDialect ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
   const { base } = await loadBase([source], dialect, (pointer) => `/body/scenario${pointer}`);
   return { dialect, base };
-}
-
-/** Returns the dialect in a snapshot; undefined for an invalid dialect, which the scenario check reports. */
-async function readSnapshotDialect(scenario: string | object): Promise<Dialect | undefined> {
-  const document = findSnapshotDialect(scenario);
-  if (document === undefined) return undefined;
-  const { loadDialect } = await import('../dialect/load.ts');
-  const loaded = await loadDialect(document);
-  return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
 async function addPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {

@@ -13,7 +13,6 @@ interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
 }
 
-/** A value, or a description of values. */
 export type AllowedValue = { readonly value: unknown } | { readonly description: string };
 
 /** Returns the possible values of a key, or a description if their number is unlimited. */

@@ -53,7 +53,8 @@ export function* scanJsonValues(text: string): Generator<JsonValue, number> {
       index = end;
     } else {
       const isContainer = character === '{' || character === '[';
-      const end = isContainer ? index + 1 : findEnd(character === '"' ? STRING : WORD, text, index);
+      const scalar = character === '"' ? STRING : WORD;
+      const end = isContainer ? index + 1 : findEnd(scalar, text, index);
       if (end === undefined) return findEnd(OPEN_STRING, text, index) ?? index;
       yield { path, part: path.at(-1), keyStart: keyStart ?? index, start: index, isContainer };
       keyStart = undefined;

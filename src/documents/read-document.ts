@@ -34,7 +34,6 @@ export async function readDocument(
   return readYaml(text, options.file);
 }
 
-/** Returns a parsed value as a document. */
 export async function readValue(value: unknown, file?: string): Promise<ReadDocument> {
   return (await isTooDeep(value))
     ? { findings: [addFile(tooDeep, file)] }

@@ -35,7 +35,6 @@ const FORMATS = new Map([
   ['phone-number', 'a phone number that can exist'],
 ]);
 
-/** Describes an error. @param place of the error in the schema */
 export function describeProblem(error: SchemaError, place: SchemaPlace): Problem {
   switch (error.keyword) {
     case 'additionalProperties':

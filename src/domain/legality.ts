@@ -44,13 +44,10 @@ const MAX_CODES_IN_HINT = 12;
 
 /** Returns all problems of a user, in the order of the members of the user; empty for a legal user. */
 export function findProblems(user: CheckedUser, dialect: Dialect): Illegality[] {
-  const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
   const isFlagged = hasFlagInCategory('Transaction Processing', user, dialect);
   return [
     ...findKycProblems(user, dialect),
-    ...user.flags.flatMap((code, index) => [
-      ...findFlagProblems(code, `/flags/${index}`, payments, dialect),
-    ]),
+    ...findFlagProblems(user, dialect),
     ...user.transactions.flatMap((transaction, index) => [
       ...findTransactionProblems(transaction, `/transactions/${index}`, isFlagged, dialect),
     ]),
@@ -72,33 +69,33 @@ function* findKycProblems(user: CheckedUser, dialect: Dialect): Generator<Illega
   };
 }
 
-function* findFlagProblems(
-  code: string,
-  pointer: string,
-  payments: 'some failed' | 'none failed',
-  dialect: Dialect,
-): Generator<Illegality> {
-  // §2.7
-  if (findFlagDefinition(code, dialect) === undefined) {
-    yield {
-      rule: 'unknown-flag',
-      clause: '2.7',
-      severity: 'error',
-      message: `Unknown flag "${code}": not in the flag catalogue of the dialect.`,
-      hint: `Known flags: ${joinCodes(dialect.flags.catalogue.map((flag) => flag.code))}. Add others to flags.catalogue in the dialect.`,
-      pointer,
-    };
-  }
-  // §3.3
-  if (findFlagCategory(code, dialect) === 'Transaction Processing' && payments === 'none failed') {
-    yield {
-      rule: 'flag-without-failure',
-      clause: '3.3',
-      severity: 'error',
-      message: `${code} is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none.`,
-      hint: 'Add a FAILED or returned transaction, or remove the flag.',
-      pointer,
-    };
+function* findFlagProblems(user: CheckedUser, dialect: Dialect): Generator<Illegality> {
+  const hasFailure = user.transactions.some(hasFailed);
+  for (const [index, code] of user.flags.entries()) {
+    const pointer = `/flags/${index}`;
+    // §2.7
+    if (findFlagDefinition(code, dialect) === undefined) {
+      yield {
+        rule: 'unknown-flag',
+        clause: '2.7',
+        severity: 'error',
+        message: `Unknown flag "${code}": not in the flag catalogue of the dialect.`,
+        hint: `Known flags: ${joinCodes(dialect.flags.catalogue.map((flag) => flag.code))}. Add others to flags.catalogue in the dialect.`,
+        pointer,
+      };
+    }
+    // §3.3
+    const category = findFlagCategory(code, dialect);
+    if (category === 'Transaction Processing' && !hasFailure) {
+      yield {
+        rule: 'flag-without-failure',
+        clause: '3.3',
+        severity: 'error',
+        message: `${code} is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none.`,
+        hint: 'Add a FAILED or returned transaction, or remove the flag.',
+        pointer,
+      };
+    }
   }
 }
 

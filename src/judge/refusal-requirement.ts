@@ -92,11 +92,9 @@ function findDetailRequirement(
   const field = pointer.slice('/body/'.length);
   // The deployment uses one of the two variants, and the request has the field of the other variant.
   const otherField = OTHER_VARIANT.get(field);
-  if (
-    otherField !== undefined &&
-    (kind === 'unknown' || (kind === 'missing' && hasField(body, otherField)))
-  ) {
-    return '2.2.variant.authoritative';
+  if (otherField !== undefined) {
+    const isOtherVariant = kind === 'unknown' || (kind === 'missing' && hasField(body, otherField));
+    if (isOtherVariant) return '2.2.variant.authoritative';
   }
   if (kind === 'unknown') return UNKNOWN_FIELD;
   if (kind === 'missing') return operationRequirement;

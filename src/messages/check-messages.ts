@@ -90,20 +90,20 @@ async function checkMessages(
   const slices = new TimeSlices();
 
   for (const entry of entries) {
+    if (slices.isUsedUp) await slices.yieldToEvents();
     const flag = findFlag(entry.key);
     const firstKey = getFirstKey(entry);
     const fallback = flag === undefined ? findFallback(firstKey) : undefined;
-    if (flag !== undefined) foundFlags.add(flag);
-    else if (fallback !== undefined) foundFallbacks.add(fallback);
-    else if (!unknownKeys.has(firstKey))
-      unknownKeys.set(firstKey, getFirstKeyPointer(entry, prefix));
-    const isKnown = flag !== undefined || fallback !== undefined;
-    const problem = isKnown ? findTextProblem(entry, flag) : undefined;
-    if (problem) {
-      findings.add('error', () => problem);
-      if (flag !== undefined) flagsWithErrors.add(flag);
+    if (flag === undefined && fallback === undefined) {
+      const keyPointer = unknownKeys.get(firstKey) ?? getFirstKeyPointer(entry, prefix);
+      unknownKeys.set(firstKey, keyPointer);
+      continue;
     }
-    if (slices.isUsedUp) await slices.yieldToEvents();
+    if (flag !== undefined) foundFlags.add(flag);
+    if (fallback !== undefined) foundFallbacks.add(fallback);
+    const problem = findTextProblem(entry, flag);
+    if (problem !== undefined) findings.add('error', () => problem);
+    if (problem !== undefined && flag !== undefined) flagsWithErrors.add(flag);
   }
   for (const code of codes) {
     if (foundFlags.has(code)) continue;

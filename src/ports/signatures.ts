@@ -1,8 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { computeAddress, toChecksumAddress } from './address.ts';
 import { createEthersCurve, createNativeCurve, type Curve } from './signatures/curve.ts';
-import { normalize } from './signatures/normalize.ts';
-import type { NormalizedSignature, SignatureForm } from './signatures/normalize.ts';
+import { normalize, type NormalizedSignature, type SignatureForm } from './signatures/normalize.ts';
 import { isScalar } from './signatures/scalar.ts';
 import { createBatchWithResults } from '../batch.ts';
 

@@ -181,17 +181,21 @@ function addResponseSecrets(secrets: KnownSecrets, { headers, body }: ObservedRe
 }
 
 function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
+  const clientId = getHeader(headers, CLIENT_ID);
   for (const { lowerName: name, value } of parseHeaders(headers)) {
-    if (name.endsWith('authorization')) {
-      addCredentials(secrets, value, getHeader(headers, CLIENT_ID));
-    } else if (name.endsWith('cookie')) {
-      const pairs = value.split(';');
-      // After the first pair, Set-Cookie has attributes such as Path.
-      for (const pair of name === 'set-cookie' ? pairs.slice(0, 1) : pairs) {
-        const content = pair.slice(pair.indexOf('=') + 1);
-        if (isOpaque(content)) secrets.add(content);
-      }
-    } else addIfSecret(secrets, name, value);
+    if (name.endsWith('authorization')) addCredentials(secrets, value, clientId);
+    else if (name.endsWith('cookie')) addCookies(secrets, name, value);
+    else addIfSecret(secrets, name, value);
+  }
+}
+
+function addCookies(secrets: KnownSecrets, name: string, value: string): void {
+  const [first = '', ...others] = value.split(';');
+  // After the first pair, Set-Cookie has attributes such as Path.
+  const pairs = name === 'set-cookie' ? [first] : [first, ...others];
+  for (const pair of pairs) {
+    const content = pair.slice(pair.indexOf('=') + 1);
+    if (isOpaque(content)) secrets.add(content);
   }
 }
 

@@ -143,13 +143,14 @@ function toTroubleResult([message, { count, evidence }]: [
   string,
   { readonly count: number; readonly evidence: CheckResult['evidence'] },
 ]): CheckResult {
+  const times = count === 1 ? '' : ` ${count} times.`;
   return {
     ...getRule(BREAKDOWN, undefined),
     id: `${BREAKDOWN}/trouble/${message}`,
     title: 'the deployment responds without an error',
     verdict: 'error',
     cause: 'environment',
-    reason: `${message}${count === 1 ? '' : ` ${count} times.`}`,
+    reason: `${message}${times}`,
     durationMs: 0,
     evidence,
   };

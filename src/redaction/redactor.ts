@@ -73,11 +73,8 @@ export function createRedactor(
         return redactBody(body, names.request, inRequest);
       }
       // A one-time password may have any name (§4.5, §4.7).
-      return redactBody(
-        body,
-        names.requestByOperation.get(operationId) ?? names.request,
-        inOtpAuthenticate,
-      );
+      const allowed = names.requestByOperation.get(operationId) ?? names.request;
+      return redactBody(body, allowed, inOtpAuthenticate);
     },
     redactResponseBody: (body: unknown) => redactBody(body, names.response, inResponse),
   };

@@ -45,10 +45,15 @@ export class WordSearch {
 }
 
 function replacePhrase(text: string, phrase: string, marker: string): string {
-  return text.split(phrase).reduce((result, next) => {
-    const isPart =
-      (WORD_CHARACTER.test(phrase.charAt(0)) && WORD_CHARACTER.test(result.slice(-1))) ||
-      (WORD_CHARACTER.test(phrase.slice(-1)) && WORD_CHARACTER.test(next.charAt(0)));
-    return `${result}${isPart ? phrase : marker}${next}`;
-  });
+  const startsWithWord = WORD_CHARACTER.test(phrase.charAt(0));
+  const endsWithWord = WORD_CHARACTER.test(phrase.slice(-1));
+  const [start = '', ...parts] = text.split(phrase);
+  let result = start;
+  for (const part of parts) {
+    const isInsideWord =
+      (startsWithWord && WORD_CHARACTER.test(result.slice(-1))) ||
+      (endsWithWord && WORD_CHARACTER.test(part.charAt(0)));
+    result += (isInsideWord ? phrase : marker) + part;
+  }
+  return result;
 }

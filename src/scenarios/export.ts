@@ -95,12 +95,14 @@ export function getExportedClock(
 ): string | null {
   const isSet = baseClock !== null || clock.state === 'frozen' || clock.offset !== 0;
   if (!isSet && !users.some(isWaitingForClock)) return null;
-  // All times are ISO 8601 in UTC with milliseconds, so texts sort like instants.
-  const latest = (a: string | null, b: string) => (a === null || b > a ? b : a);
-  return users
-    .flatMap((user) => [user, ...user.transactions])
-    .flatMap(({ createTime, updateTime }) => [createTime, updateTime])
-    .reduce(latest, baseClock);
+  let latest = baseClock;
+  for (const { createTime, updateTime } of users.flatMap((user) => [user, ...user.transactions])) {
+    for (const time of [createTime, updateTime]) {
+      // All times are ISO 8601 in UTC with milliseconds, so texts sort like instants.
+      if (latest === null || time > latest) latest = time;
+    }
+  }
+  return latest;
 }
 
 function isWaitingForClock({ transactions }: User): boolean {

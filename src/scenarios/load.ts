@@ -59,7 +59,11 @@ export async function loadWithDialect(
   { isChosen, progress }: { readonly isChosen: boolean; readonly progress?: Progress | undefined },
 ): Promise<LoadedScenario & { readonly dialect: Dialect }> {
   const read = await readSources(sources, progress);
-  const dialect = isChosen ? preset : ((await readSnapshotDialect(read)) ?? preset);
+  const documents = read.flatMap((result) =>
+    'document' in result.read ? [result.read.document.value] : [],
+  );
+  const snapshot = documents.find((document) => findSnapshotDialect(document) !== undefined);
+  const dialect = isChosen ? preset : ((await readSnapshotDialect(snapshot)) ?? preset);
   return { ...(await loadDocuments(read, dialect, progress)), dialect };
 }
 
@@ -96,23 +100,17 @@ function readSources(
   );
 }
 
-/**
- * Returns the dialect of the first snapshot; undefined without a snapshot. Also returns undefined for an
- * invalid dialect, which the check of the document reports.
- */
-async function readSnapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
-  for (const { read } of sources) {
-    const document = 'document' in read ? findSnapshotDialect(read.document.value) : undefined;
-    if (document === undefined) continue;
-    const { loadDialect } = await import('../dialect/load.ts');
-    const loaded = await loadDialect(document);
-    return 'dialect' in loaded ? loaded.dialect : undefined;
-  }
-  return undefined;
+/** Returns the dialect of a snapshot; undefined for an invalid dialect, which the check of the document reports. */
+export async function readSnapshotDialect(document: unknown): Promise<Dialect | undefined> {
+  const dialectDocument = findSnapshotDialect(document);
+  if (dialectDocument === undefined) return undefined;
+  const { loadDialect } = await import('../dialect/load.ts');
+  const loaded = await loadDialect(dialectDocument);
+  return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
 /** Returns the dialect that a snapshot was taken with; undefined if the document is not a snapshot. */
-export function findSnapshotDialect(document: unknown): object | undefined {
+function findSnapshotDialect(document: unknown): object | undefined {
   const dialect = getProperty(getProperty(document, 'runtime'), 'dialect');
   return typeof dialect === 'object' && dialect !== null ? dialect : undefined;
 }

@@ -62,7 +62,8 @@ export function getServerUrl(server: Server, host: string, scheme?: Scheme): str
 /** Returns a URL, with the loopback address instead of a wildcard address. */
 export function createUrl(host: string, port: number, scheme: Scheme = 'http'): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const isIpv6 = name.includes(':');
+  return isIpv6 ? `${scheme}://[${name}]:${port}` : `${scheme}://${name}:${port}`;
 }
 
 /** Stops accepting connections and waits for running requests. @param drainTimeout the maximum, in milliseconds */

@@ -33,7 +33,6 @@ export interface NewWorkspace extends WorkspaceSettings {
 
 /** A loaded scenario, frozen and indexed once, shared by any number of workspaces. */
 export interface Base extends IndexedUsers {
-  /** Hash of the content. */
   readonly hash: string;
   readonly name: string;
   readonly description: string;
@@ -54,7 +53,6 @@ export interface Runtime {
   readonly parts: readonly Patch[];
 }
 
-/** The users of a base. */
 interface IndexedUsers {
   /** By id, in the order of the scenario. */
   readonly users: ReadonlyMap<string, SeededUser>;

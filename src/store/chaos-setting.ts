@@ -2,8 +2,7 @@
 import { chaosChances, chaosKinds, DEFAULT_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
 import type { ChaosKind, ChaosLevel } from '../contract/control-types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { draw } from '../ports/draws.ts';
-import type { DrawScope } from '../ports/draws.ts';
+import { draw, type DrawScope } from '../ports/draws.ts';
 
 /** Legal but unusual behaviour, with which careless clients fail. */
 export interface ChaosSetting {

@@ -1,7 +1,6 @@
 /** Finds the current generation of a workspace until it expires, and runs units of work on it. */
 import type { Clock } from '../ports/clock.ts';
-import { CATALOG, listNames } from './catalog.ts';
-import type { CatalogUnit } from './catalog.ts';
+import { CATALOG, listNames, type CatalogUnit } from './catalog.ts';
 import { Conflict } from './engine.ts';
 import { getWorkspaceName, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type { Tenancy, WorkspaceRef } from './store.ts';

@@ -3,8 +3,7 @@ import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 
 import type { WorkspaceId } from './base.ts';
-import { Conflict } from './engine.ts';
-import type { Engine, Entry } from './engine.ts';
+import { Conflict, type Engine, type Entry } from './engine.ts';
 import { ONLY_KEY } from './parts.ts';
 
 export interface JournalRequest {

@@ -1,9 +1,7 @@
 import pLimit from 'p-limit';
 
-import { Conflict } from './engine.ts';
-import type { Engine, Entry, LogContents } from './engine.ts';
-import { toSnapshot, toStateAfter, Unit } from './part-table.ts';
-import type { PartState } from './part-table.ts';
+import { Conflict, type Engine, type Entry, type LogContents } from './engine.ts';
+import { toSnapshot, toStateAfter, Unit, type PartState } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
 /** A snapshot replaces the entries of a log when they exceed the last snapshot by this many bytes. */

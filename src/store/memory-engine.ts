@@ -1,7 +1,6 @@
 import { Low, Memory } from 'lowdb';
 
-import { Conflict } from './engine.ts';
-import type { Engine, LogContents, Snapshot } from './engine.ts';
+import { Conflict, type Engine, type LogContents, type Snapshot } from './engine.ts';
 
 /** Creates the default engine: the latest state of each log in a document of lowdb, without entries. */
 export function createMemoryEngine(): Engine {

@@ -1,7 +1,6 @@
 /** Tables of parts: states of logs, their patches, and units of work. */
 import type { Entry, Patch, LogContents, Snapshot } from './engine.ts';
-import { PartMap } from './part-map.ts';
-import type { PartRules } from './part-map.ts';
+import { PartMap, type PartRules } from './part-map.ts';
 
 type Table = Readonly<Record<string, PartRules<unknown>>>;
 type Maps = Readonly<Record<string, PartMap<unknown>>>;

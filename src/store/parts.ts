@@ -15,8 +15,7 @@ import {
 } from './part-document.ts';
 import type { Patch } from './engine.ts';
 import type { PartRules } from './part-map.ts';
-import { definePart } from './part-table.ts';
-import type { MapsOf, ValueOf } from './part-table.ts';
+import { definePart, type MapsOf, type ValueOf } from './part-table.ts';
 import type {
   Challenge,
   ChangeHistory,

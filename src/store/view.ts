@@ -7,8 +7,7 @@ import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { Base, Runtime, WorkspaceSettings } from './base.ts';
 import { createCompositeKey } from './part-document.ts';
-import { toSnapshot } from './part-table.ts';
-import type { Unit } from './part-table.ts';
+import { toSnapshot, type Unit } from './part-table.ts';
 import { listDocumentPatches, ONLY_KEY } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
 import type {

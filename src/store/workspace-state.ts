@@ -2,13 +2,10 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { ClockSetting, User } from '../domain/records.ts';
 import type { Base, NewWorkspace, WorkspaceSettings } from './base.ts';
-import { createChaos } from './chaos-setting.ts';
-import type { Chaos } from './chaos-setting.ts';
+import { createChaos, type Chaos } from './chaos-setting.ts';
 import { getBaseLogName, getDialectLogName } from './contents.ts';
-import { createEmptyMaps, applyPatches } from './part-table.ts';
-import type { PartState } from './part-table.ts';
-import { partRules } from './parts.ts';
-import type { PartMaps } from './parts.ts';
+import { createEmptyMaps, applyPatches, type PartState } from './part-table.ts';
+import { partRules, type PartMaps } from './parts.ts';
 
 /** The data that never changes within a generation. */
 export interface Head {

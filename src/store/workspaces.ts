@@ -3,15 +3,13 @@ import { EventEmitter, once } from 'node:events';
 import pLimit from 'p-limit';
 
 import type { WorkspaceId } from './base.ts';
-import { CATALOG, emptyCatalog, listNames, listNeededLogs } from './catalog.ts';
-import type { CatalogState } from './catalog.ts';
+import { CATALOG, emptyCatalog, listNames, listNeededLogs, type CatalogState } from './catalog.ts';
 import { Contents } from './contents.ts';
 import type { Engine, LogContents } from './engine.ts';
 import { Log } from './log.ts';
 import { toSnapshot } from './part-table.ts';
 import { StartError } from '../start-error.ts';
-import { startState } from './workspace-state.ts';
-import type { Head, WorkspaceState } from './workspace-state.ts';
+import { startState, type Head, type WorkspaceState } from './workspace-state.ts';
 
 export type WorkspaceLog = Log<WorkspaceState>;
 

@@ -75,16 +75,12 @@ function requireDestination(options: Partial<InboxWait> | undefined): void {
 }
 
 function toMilliseconds(timeout: number | string): number {
-  const isValid =
-    typeof timeout === 'string'
-      ? findDurationProblem(timeout) === undefined
-      : typeof timeout === 'number' && timeout >= 0;
-  if (!isValid) {
-    throw new TypeError(
-      `timeout: expected milliseconds, 0 or more, or an ISO 8601 duration such as "PT5S", got ${JSON.stringify(timeout)}`,
-    );
-  }
-  return Math.ceil(typeof timeout === 'string' ? parseDuration(timeout) : timeout);
+  if (typeof timeout === 'number' && timeout >= 0) return Math.ceil(timeout);
+  const isDuration = typeof timeout === 'string' && findDurationProblem(timeout) === undefined;
+  if (isDuration) return Math.ceil(parseDuration(timeout));
+  throw new TypeError(
+    `timeout: expected milliseconds, 0 or more, or an ISO 8601 duration such as "PT5S", got ${JSON.stringify(timeout)}`,
+  );
 }
 
 function formatTimeout(

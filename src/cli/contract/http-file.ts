@@ -110,11 +110,12 @@ function formatRequest<Id extends OperationId>(
   const { body, query, headers } = writeRequest(id, request, dialect);
   const dialectPath = id === 'getUser' ? dialect.user.path : path;
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const search = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
   const allHeaders = { ...createBearerHeader(id, dialect), ...headers };
   return [
     `### ${id}: ${title}`,
     `# @name ${id}`,
-    `${method.toUpperCase()} {{baseUrl}}${dialectPath}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`,
+    `${method.toUpperCase()} {{baseUrl}}${dialectPath}${search}`,
     'Accept: application/json',
     'service-client-id: {{clientId}}',
     'service-client-secret: {{clientSecret}}',
@@ -129,9 +130,10 @@ function formatRequest<Id extends OperationId>(
 /** Returns the header with the token of an operation; an empty object if no token is sent (§5.2, §5.7). */
 function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
   const tokens = listAcceptedTokens(id, dialect);
+  const isRequired = getBearerUse(id, dialect) === 'required';
   const identifiesUser = id === 'addWalletToUser' && tokens.includes('session');
-  if (!identifiesUser && getBearerUse(id, dialect) !== 'required') return {};
-  return identifiesUser || !tokens.includes('client')
-    ? writeSession('{{authenticateWallet.response.body.$.sessionJwt}}', dialect.session)
-    : { authorization: 'Bearer {{accessToken}}' };
+  if (identifiesUser || (isRequired && !tokens.includes('client'))) {
+    return writeSession('{{authenticateWallet.response.body.$.sessionJwt}}', dialect.session);
+  }
+  return isRequired ? { authorization: 'Bearer {{accessToken}}' } : {};
 }

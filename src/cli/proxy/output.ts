@@ -72,12 +72,13 @@ export function formatTrafficSummary(report: Report, reportDir: string, paint: P
 
 function formatList(title: string, results: readonly CheckResult[], paint: Paint): string {
   if (results.length === 0) return '';
-  const lines = results
-    .slice(0, MAX_LINES)
-    .map(
-      ({ verdict, requirement, clause, operation, reason }) =>
-        `  ${paint(verdict, requirement)} (§${clause}${operation === null ? '' : `, ${operation}`}): ${toVisibleLine(reason)}`,
-    );
+  const lines = results.slice(0, MAX_LINES).map((result) => formatResult(result, paint));
   const more = results.length - lines.length;
   return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}
+
+function formatResult(result: CheckResult, paint: Paint): string {
+  const { verdict, requirement, clause, operation, reason } = result;
+  const place = operation === null ? `§${clause}` : `§${clause}, ${operation}`;
+  return `  ${paint(verdict, requirement)} (${place}): ${toVisibleLine(reason)}`;
 }

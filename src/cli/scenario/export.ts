@@ -73,15 +73,14 @@ export const exportScenario: Command = {
     const exported = JSON.parse(text) as Scenario;
     const { scenario, secrets } = removeSecrets(exported);
     const omitsSecrets = isOn(omitSecrets, flags);
-    const comment = omitsSecrets && form === 'yaml' ? createComment(secrets) : '';
+    const comment = omitsSecrets ? createComment(secrets) : '';
     const written = omitsSecrets ? scenario : exported;
-    await writeOutput(
+    const document =
       form === 'json'
         ? formatScenarioJson(written)
-        : `${comment}${await formatScenarioYaml(written)}`,
-      { flags, cwd },
-      secrets.length > 0 && !omitsSecrets ? 'owner' : 'all',
-    );
+        : `${comment}${await formatScenarioYaml(written)}`;
+    const hasSecrets = secrets.length > 0 && !omitsSecrets;
+    await writeOutput(document, { flags, cwd }, hasSecrets ? 'owner' : 'all');
     if (secrets.length > 0) process.stderr.write(`${createHint(secrets, omitsSecrets)}\n`);
     return exitCode.success;
   },

@@ -40,7 +40,6 @@ function formatHead({ name, description, clients, clock }: Base, users: number):
 /** Maximum width of a text in a table, in characters. */
 const TEXT_WIDTH = 48;
 
-/** Returns the table of accounts (§2). */
 function formatAccountTable(users: readonly SeededUser[]): string {
   return formatColumnTable(
     ['USER', 'SIGN-IN', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
@@ -89,7 +88,6 @@ function formatMessageTable(all: readonly Expectations[], dialect: Dialect): rea
   return [table];
 }
 
-/** Returns the sign-in methods of a user (§1). */
 function listSignInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
   return [
     ...wallets.map(formatWallet),

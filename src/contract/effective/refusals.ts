@@ -23,18 +23,13 @@ export function createRefusals(
   openings: Pick<Openings, 'rateLimit'>,
 ): Readonly<Record<string, Response>> {
   const causes = listCauses(operationId, operation, dialect, openings);
+  const detail = createDetailExample(operation, dialect);
   const statuses = new Set(causes.map((cause) => getStatus(dialect, cause)));
-  return Object.fromEntries(
-    [...statuses].map((status) => [
-      status,
-      createRefusal(
-        causes.filter((cause) => getStatus(dialect, cause) === status),
-        status,
-        createDetailExample(operation, dialect),
-        dialect,
-      ),
-    ]),
-  );
+  const refusals = [...statuses].map((status) => {
+    const causesOfStatus = causes.filter((cause) => getStatus(dialect, cause) === status);
+    return [status, createRefusal(causesOfStatus, status, detail, dialect)] as const;
+  });
+  return Object.fromEntries(refusals);
 }
 
 function createRefusal(
@@ -45,15 +40,10 @@ function createRefusal(
 ): Response {
   const schema = createErrorSchema(causes, status, dialect);
   const mediaType = errorMediaTypes[dialect.errors.body];
-  const createExample = (cause: Cause): Example => ({
-    value: toJson(
-      createErrorBody(dialect, {
-        code: cause,
-        message: refusalMessages[cause],
-        details: cause === 'invalidRequest' ? [detail] : [],
-        status,
-      }).body,
-    ),
+  const examples = causes.map((cause): [Cause, Example] => {
+    const details = cause === 'invalidRequest' ? [detail] : [];
+    const facts = { code: cause, message: refusalMessages[cause], details, status };
+    return [cause, { value: toJson(createErrorBody(dialect, facts).body) }];
   });
   return {
     description: causes.map((cause) => refusalMessages[cause]).join(' '),
@@ -62,12 +52,7 @@ function createRefusal(
     ...(causes.includes('rateLimited') && { headers: { 'Retry-After': retryAfter } }),
     ...(schema &&
       mediaType && {
-        content: {
-          [mediaType]: {
-            schema,
-            examples: Object.fromEntries(causes.map((cause) => [cause, createExample(cause)])),
-          },
-        },
+        content: { [mediaType]: { schema, examples: Object.fromEntries(examples) } },
       }),
   };
 }

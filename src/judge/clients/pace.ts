@@ -76,12 +76,12 @@ function createRetryAfterWatcher(): Watcher {
     if (waits.size === 0 && exchange.status !== 429) return undefined;
     const key = `${exchange.operationId} ${findSubject(exchange) ?? ''}`;
     const limit = waits.get(key);
-    const isWaiting =
-      limit !== undefined && measurePause(limit.response, exchange) < limit.wait - TOLERANCE;
-    const wait = parseWait(exchange);
-    if (wait !== undefined && !isWaiting)
-      waits.set(key, { response: toRespondedAt(exchange), wait });
-    if (!isWaiting) return undefined;
+    const pause = limit === undefined ? Infinity : measurePause(limit.response, exchange);
+    if (limit === undefined || pause >= limit.wait - TOLERANCE) {
+      const wait = parseWait(exchange);
+      if (wait !== undefined) waits.set(key, { response: toRespondedAt(exchange), wait });
+      return undefined;
+    }
     const message = `was repeated before the ${limit.wait / 1000} s of Retry-After had elapsed`;
     return createMessageIf(hadReceived(limit.response, exchange), exchange, message);
   };

@@ -30,23 +30,20 @@ const findNoWalletField: Watcher = (exchange) =>
   );
 
 const findUnknownNetwork: Watcher = (exchange) => {
+  if (exchange.outcome !== 'invalidRequest' || !isWalletRequest(exchange)) return undefined;
   const network = findText(exchange.body, 'walletNetwork');
-  return exchange.outcome === 'invalidRequest' &&
-    isWalletRequest(exchange) &&
-    network !== undefined &&
-    !walletNetworks.some((known) => known === network)
-    ? `${formatRequestLine(exchange)} has the walletNetwork "${redactValue(exchange, network)}".`
-    : undefined;
+  const isKnown = walletNetworks.some((known) => known === network);
+  if (network === undefined || isKnown) return undefined;
+  return `${formatRequestLine(exchange)} has the walletNetwork "${redactValue(exchange, network)}".`;
 };
 
-const findPhoneNumberFormat: Watcher = (exchange) =>
-  createMessageIf(
-    exchange.outcome === 'invalidRequest' &&
-      findText(exchange.body, 'phoneNumber') !== undefined &&
-      exchange.details.some(({ pointer }) => pointer === '/body/phoneNumber'),
-    exchange,
-    'has a phoneNumber that is not + and digits',
-  );
+const findPhoneNumberFormat: Watcher = (exchange) => {
+  if (exchange.outcome !== 'invalidRequest') return undefined;
+  const isText = findText(exchange.body, 'phoneNumber') !== undefined;
+  const isInvalid = exchange.details.some(({ pointer }) => pointer === '/body/phoneNumber');
+  const message = 'has a phoneNumber that is not + and digits';
+  return createMessageIf(isText && isInvalid, exchange, message);
+};
 
 /** Rules that are more specific than an invalid field. */
 const SPECIFIC_RULES = [
@@ -86,14 +83,11 @@ export const requestRules = {
       : createMessageIf(rejectsJson(exchange), exchange, 'has an Accept header that excludes JSON');
   },
 
-  'sms-bearer-missing': () => (exchange) =>
-    createMessageIf(
-      exchange.operationId === 'sendSmsOtp' &&
-        getHeader(exchange, 'authorization') === undefined &&
-        findBearer(exchange) === undefined,
-      exchange,
-      'has no Authorization',
-    ),
+  'sms-bearer-missing': () => (exchange) => {
+    if (exchange.operationId !== 'sendSmsOtp') return undefined;
+    const token = getHeader(exchange, 'authorization') ?? findBearer(exchange);
+    return createMessageIf(token === undefined, exchange, 'has no Authorization');
+  },
 
   'sms-bearer-wrong': () => (exchange) => {
     if (exchange.operationId !== 'sendSmsOtp' || exchange.outcome !== 'bearer') return undefined;

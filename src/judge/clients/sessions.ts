@@ -57,10 +57,8 @@ function createFraudWriteWatcher(): Watcher {
     if (userRead !== undefined) {
       const { dialect } = exchange.contract;
       const isFraud = userRead.flags.some((code) => findFlagCategory(code, dialect) === 'Fraud');
-      fraudKnownAt.set(
-        user,
-        isFraud ? (fraudKnownAt.get(user) ?? toRespondedAt(exchange)) : undefined,
-      );
+      const knownSince = fraudKnownAt.get(user) ?? toRespondedAt(exchange);
+      fraudKnownAt.set(user, isFraud ? knownSince : undefined);
       return undefined;
     }
     if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;

@@ -94,7 +94,6 @@ function treatNullAsMissing(detail: Detail, responseBody: unknown): Detail {
 
 /** Selects the rule for a part of the user: the interface states values, but not names (§2.7). */
 function toUserViolation(detail: Detail, dialect: Dialect): Violation {
-  const { names } = dialect.user;
   const { kind = 'value', pointer } = detail;
   const pathInBody = pointer.split('/').slice(2);
   const [part, ...pathInPart] = pathInBody.slice(listEnvelopes(dialect).length);
@@ -107,21 +106,27 @@ function toUserViolation(detail: Detail, dialect: Dialect): Violation {
   }
   if (pathInPart.length === 0 && kind === 'missing')
     return createResponseViolation('2.7.user.names', detail);
+  const requirements = findUserFieldRequirements(part, pathInPart.at(-1), dialect);
+  const rule = kind === 'unknown' ? undefined : requirements?.[kind];
+  const isFlag = part === dialect.user.names.flags && pathInPart.length > 0;
+  const otherRule = isFlag ? '2.7.flag.record' : '2.7.user.other-parts';
+  // The format of a hash is not shown.
+  const isFormat = rule === '2.7.transaction.transactionHash' && kind !== 'type';
+  return createResponseViolation(rule ?? otherRule, detail, isFormat ? 'OPEN' : undefined);
+}
+
+function findUserFieldRequirements(
+  part: string,
+  field: string | undefined,
+  { user: { names } }: Dialect,
+): FieldRequirements | undefined {
   const { Kyc: kyc, Flag: flag, Transaction: transaction } = fieldRequirements;
-  const field = [
+  const rows = [
     { part: names.kyc, field: 'status', ids: kyc?.['status'] },
     { part: names.flags, field: names.code, ids: flag?.['code'] },
     { part: names.flags, field: names.category, ids: flag?.['category'] },
     { part: names.transactions, field: names.cryptoStatus, ids: transaction?.['cryptoStatus'] },
     { part: names.transactions, field: 'transactionHash', ids: transaction?.['transactionHash'] },
-  ].find((candidate) => candidate.part === part && candidate.field === pathInPart.at(-1));
-  const rule = kind === 'unknown' ? undefined : field?.ids?.[kind];
-  const isFlag = part === names.flags && pathInPart.length > 0;
-  // The format of a hash is not shown.
-  const isFormat = rule === '2.7.transaction.transactionHash' && kind !== 'type';
-  return createResponseViolation(
-    rule ?? (isFlag ? '2.7.flag.record' : '2.7.user.other-parts'),
-    detail,
-    isFormat ? 'OPEN' : undefined,
-  );
+  ];
+  return rows.find((row) => row.part === part && row.field === field)?.ids;
 }

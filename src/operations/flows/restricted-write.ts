@@ -1,8 +1,7 @@
 /** Rejects writes of users with a Fraud flag (§7.4; `flags.fraudRestricts`). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { restrictsWrite } from '../../domain/flags.ts';
-import type { RestrictableWrite } from '../../domain/flags.ts';
+import { restrictsWrite, type RestrictableWrite } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';
 
 const WRITE_NAMES: { readonly [Write in RestrictableWrite]: string } = {

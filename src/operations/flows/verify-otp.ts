@@ -1,8 +1,7 @@
 /** Verifies a one-time password, by SMS or by email (§4.5, §4.7). */
 import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
-import { Refusal } from '../../domain/errors.ts';
-import type { ClientMistake } from '../../domain/errors.ts';
+import { Refusal, type ClientMistake } from '../../domain/errors.ts';
 import { getDestinationIdentity } from '../../domain/identity.ts';
 import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../domain/records.ts';

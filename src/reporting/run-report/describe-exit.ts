@@ -11,7 +11,7 @@ import { listMissingParts } from './missing.ts';
 
 /** Returns the result of a run in one or two sentences. */
 export function describeExit(report: Report): string {
-  const { exitCode, stop, baseline, command, results, summary } = report;
+  const { exitCode, stop, command, results, summary } = report;
   if (command === 'proxy') return describeTraffic(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
     if (results.length === 0)
@@ -19,16 +19,8 @@ export function describeExit(report: Report): string {
     if (exitCode !== 1 && exitCode !== 70) return `Incomplete: ${stop.message}`;
   }
   switch (exitCode) {
-    case 0: {
-      const skippedChecks = results.filter(isOverBudget).length;
-      return `${[
-        (baseline?.known.length ?? 0) > 0
-          ? 'Nothing failed except known failures'
-          : 'Nothing failed',
-        describeCoverage(report),
-        ...(skippedChecks === 0 ? [] : [`${pluralize(skippedChecks, 'check')} skipped`]),
-      ].join(', ')}.`;
-    }
+    case 0:
+      return describeSuccess(report);
     case 1:
       return describeFailures(report);
     case 4:
@@ -52,6 +44,17 @@ const STOP_MESSAGES: ReadonlyMap<number, string> = new Map([
   [2, 'Invalid setting.'],
   [3, 'The target is unreachable.'],
 ]);
+
+function describeSuccess(report: Report): string {
+  const hasKnownFailures = (report.baseline?.known.length ?? 0) > 0;
+  const skipped = report.results.filter(isOverBudget).length;
+  const parts = [
+    hasKnownFailures ? 'Nothing failed except known failures' : 'Nothing failed',
+    describeCoverage(report),
+    ...(skipped === 0 ? [] : [`${pluralize(skipped, 'check')} skipped`]),
+  ];
+  return `${parts.join(', ')}.`;
+}
 
 function describeFailures(report: Report): string {
   const failed = listNewFailures(report);

@@ -18,31 +18,26 @@ export function listMissingParts(report: Report): readonly MissingPart[] {
   // If no check failed, the first line of the report already has the message of the stop.
   const stopReason =
     exitCode === 1 && stop ? stop.message : `${pluralize(notTested, 'check')} not tested`;
+  const errors = results.filter((result) => isUnexplainedError(result, unusableInputs));
+  const skipped = results.filter(isOverBudget);
   return [
     ...(stop?.kind === 'stoppedResponding'
       ? [{ what: 'the run did not finish', reason: stopReason }]
       : listUncoveredParts(operations)),
     ...listInputParts(unusableInputs),
-    ...groupByReason(
-      results.filter((result) => isUnexplainedError(result, unusableInputs)),
-      ([first, ...more]) =>
-        `${first.id}${more.length === 0 ? '' : ` and ${pluralize(more.length, 'more check')}`}`,
+    ...groupByReason(errors, ([first, ...more]) =>
+      more.length === 0 ? first.id : `${first.id} and ${pluralize(more.length, 'more check')}`,
     ),
-    ...groupByReason(
-      results.filter(isOverBudget),
-      ({ length }) => `${pluralize(length, 'check')} skipped`,
-    ),
-    ...(exitCode === 4 && !results.some(isDecided)
-      ? [
-          {
-            what: 'no check has a result',
-            reason: 'no check passed or failed',
-            fix: 'Select more checks with --only, or provide what the checks that are not tested need.',
-          },
-        ]
-      : []),
+    ...groupByReason(skipped, ({ length }) => `${pluralize(length, 'check')} skipped`),
+    ...(exitCode === 4 && !results.some(isDecided) ? [NO_RESULT] : []),
   ];
 }
+
+const NO_RESULT: MissingPart = {
+  what: 'no check has a result',
+  reason: 'no check passed or failed',
+  fix: 'Select more checks with --only, or provide what the checks that are not tested need.',
+};
 
 function listUncoveredParts(operations: readonly OperationRow[]): readonly MissingPart[] {
   return operations

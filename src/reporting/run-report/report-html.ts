@@ -105,7 +105,8 @@ function formatBaselineNote({ baseline }: Report): Html | undefined {
 }
 
 function formatFooter({ tool, seed }: Report): Html {
-  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? undefined : markup`<span>seed ${seed}</span>`}</p></footer>`;
+  const seedFact = seed === undefined ? undefined : markup`<span>seed ${seed}</span>`;
+  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seedFact}</p></footer>`;
 }
 
 function formatDialectSection(report: Report): Html | undefined {

@@ -92,5 +92,6 @@ function quote(text: string): string {
 /** Returns a text by the octal numbers of its bytes (IEEE Std 1003.1, printf). */
 function quoteBytes(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text));
-  return `"$(printf '${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}')"`;
+  const escapes = bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
+  return `"$(printf '${escapes.join('')}')"`;
 }

@@ -137,17 +137,17 @@ function createPlan(account: AccountCase, dialect: Dialect): AccountPlan {
 function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
   if (flag === null) return [];
   const category = findFlagCategory(flag, dialect);
+  const codes: (string | undefined)[] = [flag];
   // §3.2
-  const isUnexplained = needsExplanation(kyc) && category !== 'KYC Review' && category !== 'Fraud';
+  const explainsKyc = category === 'KYC Review' || category === 'Fraud';
+  if (needsExplanation(kyc) && !explainsKyc) {
+    codes.push(findFirstCode('KYC Review', dialect) ?? findFirstCode('Fraud', dialect));
+  }
   // §3.3, §7.5
-  const needsFlag = isFailedOrReturned(crypto) && category !== 'Transaction Processing';
-  return [
-    flag,
-    isUnexplained
-      ? (findFirstCode('KYC Review', dialect) ?? findFirstCode('Fraud', dialect))
-      : undefined,
-    needsFlag ? findFirstCode('Transaction Processing', dialect) : undefined,
-  ].filter((code) => code !== undefined);
+  if (isFailedOrReturned(crypto) && category !== 'Transaction Processing') {
+    codes.push(findFirstCode('Transaction Processing', dialect));
+  }
+  return codes.filter((code) => code !== undefined);
 }
 
 /** §3.3: a flag for a failure requires a failed transaction, possibly an earlier one. */

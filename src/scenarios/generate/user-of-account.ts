@@ -75,7 +75,6 @@ function toTransactions(
   });
 }
 
-/** Returns the clients that the account is linked to (§5.6). */
 function listLinkedClients(links: AccountPlan['links'], clients: readonly string[]): string[] {
   switch (links) {
     case 'first client':

@@ -59,36 +59,40 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
 
 const MAX_KEYS = 3;
 
-function checkReferences(
-  { lastUsers, challenges, oneTimePasswords, sessions }: ScenarioRuntime,
-  { clientIds, users }: Context,
-): Finding[] {
-  const checkClient = (id: string, pointer: string): Finding[] => {
-    if (clientIds?.has(id) ?? true) return [];
-    const hint = 'Add it to the clients, or remove this entry.';
-    return [createError('unknown-client', pointer, { message: `Unknown client "${id}".`, hint })];
-  };
-  const checkUser = (id: string | undefined, pointer: string): Finding[] => {
-    if (id === undefined || users.has(id)) return [];
-    const hint = 'Add the user, or remove this entry.';
-    return [createError('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint })];
-  };
-  const lists = { challenges, oneTimePasswords, sessions };
-  return [
-    ...Object.entries(lastUsers).flatMap(([clientId, userId]) => {
-      const pointer = toPointer('lastUsers', clientId);
-      return [...checkClient(clientId, pointer), ...checkUser(userId, pointer)];
-    }),
-    ...Object.entries(lists).flatMap(([name, items]) =>
-      items.flatMap((item, index) => [
-        ...checkClient(item.clientId, `/${name}/${index}/clientId`),
-        ...('addToUserId' in item
-          ? checkUser(item.addToUserId, `/${name}/${index}/addToUserId`)
-          : []),
-        ...('userId' in item ? checkUser(item.userId, `/${name}/${index}/userId`) : []),
-      ]),
-    ),
-  ];
+function* checkReferences(runtime: ScenarioRuntime, ctx: Context): Generator<Finding> {
+  const { lastUsers, challenges, oneTimePasswords, sessions } = runtime;
+  for (const [clientId, userId] of Object.entries(lastUsers)) {
+    const pointer = toPointer('lastUsers', clientId);
+    yield* checkClient(clientId, pointer, ctx);
+    yield* checkUser(userId, pointer, ctx);
+  }
+  for (const [index, { clientId }] of challenges.entries()) {
+    yield* checkClient(clientId, `/challenges/${index}/clientId`, ctx);
+  }
+  for (const [index, { clientId, addToUserId }] of oneTimePasswords.entries()) {
+    yield* checkClient(clientId, `/oneTimePasswords/${index}/clientId`, ctx);
+    yield* checkUser(addToUserId, `/oneTimePasswords/${index}/addToUserId`, ctx);
+  }
+  for (const [index, { clientId, userId }] of sessions.entries()) {
+    yield* checkClient(clientId, `/sessions/${index}/clientId`, ctx);
+    yield* checkUser(userId, `/sessions/${index}/userId`, ctx);
+  }
+}
+
+function* checkClient(id: string, pointer: string, { clientIds }: Context): Generator<Finding> {
+  if (clientIds === undefined || clientIds.has(id)) return;
+  const hint = 'Add it to the clients, or remove this entry.';
+  yield createError('unknown-client', pointer, { message: `Unknown client "${id}".`, hint });
+}
+
+function* checkUser(
+  id: string | undefined,
+  pointer: string,
+  { users }: Context,
+): Generator<Finding> {
+  if (id === undefined || users.has(id)) return;
+  const hint = 'Add the user, or remove this entry.';
+  yield createError('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
 }
 
 function* checkDuplicates(runtime: ScenarioRuntime): Generator<Finding> {
@@ -117,14 +121,27 @@ function* listDuplicates<Key extends string>(
   }
 }
 
+const DESTINATIONS = {
+  sms: {
+    isValid: formats['phone-number'],
+    kind: 'a phone number',
+    advice: 'Write a number such as "+12025550143"',
+  },
+  email: {
+    isValid: formats.email,
+    kind: 'an email address',
+    advice: 'Write an address such as rita@example.test',
+  },
+};
+
 /** §2.5, §2.6: a sign-in with the code adds the destination to the user. */
 function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
   for (const [index, { channel, to }] of oneTimePasswords.entries()) {
-    const isValid = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
-    if (isValid) continue;
+    const { isValid, kind, advice } = DESTINATIONS[channel];
+    if (isValid(to)) continue;
     yield createError('bad-destination', `/oneTimePasswords/${index}/to`, {
-      message: `Expected ${channel === 'sms' ? 'a phone number' : 'an email address'} for the channel ${channel}, got "${to}".`,
-      hint: `Write ${channel === 'sms' ? 'a number such as "+12025550143"' : 'an address such as rita@example.test'}, or remove this entry.`,
+      message: `Expected ${kind} for the channel ${channel}, got "${to}".`,
+      hint: `${advice}, or remove this entry.`,
     });
   }
 }

@@ -56,9 +56,9 @@ export async function applyEffect(
   context.outcome = 'fault';
   const { status, cause } = effect.response;
   context.faultCause = cause;
-  // Not every 429 is a rate limit.
-  if (cause === undefined ? status === 429 : cause === 'rateLimited')
-    res.setHeader('Retry-After', RETRY_AFTER);
+  // With a cause, a 429 can mean something else than a rate limit.
+  const isRateLimit = cause === undefined ? status === 429 : cause === 'rateLimited';
+  if (isRateLimit) res.setHeader('Retry-After', RETRY_AFTER);
   sendResponse(req, res, effect.response);
 }
 

@@ -8,8 +8,7 @@ import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
 import { readCertificateFiles, type CertificateFiles } from './certificate-files.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
-import { ensureAuthority, ensureCertificate } from './local-authority.ts';
-import type { LocalAuthority } from './local-authority.ts';
+import { ensureAuthority, ensureCertificate, type LocalAuthority } from './local-authority.ts';
 
 export interface TlsSettings {
   /** An existing certificate; the local authority issues one by default. */

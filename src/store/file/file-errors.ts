@@ -1,7 +1,6 @@
 import { getErrorCode } from '../../error-code.ts';
 import { StartError } from '../../start-error.ts';
 
-/** A damaged file, with the place of the damage. */
 export class DamagedFile extends StartError {
   /** @param position `:LINE:COLUMN`, or empty for the whole file */
   constructor(path: string, position: string, problem: string) {

@@ -5,8 +5,7 @@ import { Low } from 'lowdb';
 import pLimit from 'p-limit';
 
 import type { Files, WritableFile } from '../../ports/files.ts';
-import { Conflict } from '../engine.ts';
-import type { Entry, Patch, LogContents, Snapshot } from '../engine.ts';
+import { Conflict, type Entry, type Patch, type LogContents, type Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
 import { decodeLine, encodeLine, FORMAT, readStoreFile } from './file-format.ts';
 import { SnapshotFile } from './snapshot-file.ts';

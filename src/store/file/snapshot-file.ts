@@ -4,10 +4,8 @@
  */
 import type { Adapter } from 'lowdb';
 
-import { replaceFile } from '../../ports/files.ts';
-import type { Files, WritableFile } from '../../ports/files.ts';
-import { splitIntoChunks } from '../engine.ts';
-import type { Patch, Snapshot } from '../engine.ts';
+import { replaceFile, type Files, type WritableFile } from '../../ports/files.ts';
+import { splitIntoChunks, type Patch, type Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
 import { decodeLine, encodeLine, FORMAT, readStoreFile } from './file-format.ts';
 

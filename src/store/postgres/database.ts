@@ -1,8 +1,7 @@
 /** The connections of this process to a database, and its retries when they break. */
 import { Socket } from 'node:net';
 
-import { Kysely, PostgresDialect } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import { Client, Pool, TypeOverrides } from 'pg';
 
 import type { Clock } from '../../ports/clock.ts';

@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
-import { Conflict, splitIntoChunks } from '../engine.ts';
-import type { Engine, Patch, LogContents } from '../engine.ts';
+import { Conflict, splitIntoChunks, type Engine, type Patch, type LogContents } from '../engine.ts';
 import { StoreUnavailable } from '../store.ts';
-import { createNotifications } from './notifications.ts';
-import type { Notifications } from './notifications.ts';
-import { createDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
+import { createDatabase, type Database } from './database.ts';
 import { ensureTables } from './tables.ts';
 import { createOpenError, toDatabaseError } from './database-error.ts';
 

@@ -21,7 +21,6 @@ export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
   ...errorCodes,
 ]);
 
-/** Returns a word as an outcome; undefined for an unknown word. */
 export function toRequestOutcome(word: string | undefined): RequestOutcome | undefined {
   return word !== undefined && requestOutcomes.has(word) ? (word as RequestOutcome) : undefined;
 }

@@ -28,7 +28,6 @@ export interface Method {
 
 const alwaysNeedsApproval = (): boolean => true;
 
-/** Methods by name. */
 export const METHODS: ReadonlyMap<string, Method> = new Map(
   Object.entries<Method>({
     eth_requestAccounts: {

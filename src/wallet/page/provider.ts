@@ -9,7 +9,6 @@ export interface Provider {
   removeListener(event: string, listener: Listener): Provider;
 }
 
-/** The events of EIP-1193. */
 export const PROVIDER_EVENTS = [
   'accountsChanged',
   'chainChanged',
