@@ -80,7 +80,7 @@ export class AttemptBase {
       const missingSetting = this.ctx.knowledge.findMissingSetting(key);
       if (missingSetting !== null) throw missingSetting;
       const fix = suggestSetting(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.findOpenReason(key);
+      const tried = this.ctx.knowledge.findUndetectedReason(key);
       const details = tried === null ? '' : `: ${tried}`;
       throw new NotTested(`could not detect ${key}${details}`, 'dialect', fix);
     }

@@ -231,7 +231,7 @@ export class Run {
     if (this.#ports.assumedDialect) return 'no check sent a valid request to this operation';
     const hasEnded = stop !== null || findEarlyStop(this.#network, this.#settings.target) !== null;
     if (hasEnded) return 'the run ended before a request to this operation succeeded';
-    return this.#ctx.budget.requestsSpent;
+    return this.#ctx.budget.requestLimitReason;
   }
 
   async #prepare(): Promise<Stop | null> {

@@ -99,7 +99,7 @@ async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   if (response.accepted || owner !== null) return response;
   const anyOwner = findOwner(t, () => true);
   if (anyOwner === null) {
-    t.leaveOpen(
+    t.recordUndetected(
       'bearer.accepts',
       `A send with a user session to a phone number without a user is rejected with ${response.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
     );

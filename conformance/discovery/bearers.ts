@@ -90,7 +90,10 @@ const requiredOnProbe = probe(['bearer.requiredOn'], async (t) => {
   if (undetected.length > 0) {
     const observation =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
-    t.leaveOpen('bearer.requiredOn', `${observation} Not detected for ${undetected.join(', ')}.`);
+    t.recordUndetected(
+      'bearer.requiredOn',
+      `${observation} Not detected for ${undetected.join(', ')}.`,
+    );
     return;
   }
   const [decisiveNeed] = [...needed, ...allOperations].flatMap(

@@ -18,10 +18,10 @@ const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
   const prefix = findCommonPrefix(challenges);
   const [last] = memory.listAccepted('startWalletAuth');
   if (challenges.length < SAMPLE_COUNT || challenges.includes(prefix)) {
-    t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat.');
+    t.recordUndetected('wallet.challenge.phrase', 'Challenges repeat.');
   } else if (prefix === '' || prefix.length > MAX_PHRASE_LENGTH) {
     const observation = `The challenges share a prefix of ${prefix.length} characters.`;
-    t.leaveOpen('wallet.challenge.phrase', observation);
+    t.recordUndetected('wallet.challenge.phrase', observation);
   } else {
     t.decide('wallet.challenge.phrase', prefix, last ?? null);
   }

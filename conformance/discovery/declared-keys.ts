@@ -50,7 +50,7 @@ function findObservation(key: string, declared: unknown, knowledge: Knowledge): 
     return { text, exchanges: [knowledge.evidence[key]] };
   }
   if (!KEYS_TRIED_FIRST.test(key) || declared === 'none') return null;
-  const undecided = knowledge.findUndecided(key);
+  const undecided = knowledge.findInconclusive(key);
   return undecided && { ...undecided, text: `no match: ${undecided.observation}` };
 }
 

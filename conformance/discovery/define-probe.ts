@@ -32,9 +32,9 @@ export class Probing extends Attempt {
   }
 
   /** Records what was observed about a key that cannot be decided. */
-  leaveOpen(key: string, observation: string, ...responses: readonly HttpResponse[]): void {
+  recordUndetected(key: string, observation: string, ...responses: readonly HttpResponse[]): void {
     const exchanges = responses.map(({ exchange }) => exchange);
-    this.ctx.knowledge.recordUndecided(key, observation, exchanges);
+    this.ctx.knowledge.recordInconclusive(key, observation, exchanges);
   }
 
   /** Throws NotTested if the operation was never accepted: then a refusal proves nothing. */
@@ -76,14 +76,18 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       for (const key of keys) {
         // A decision in a disturbed attempt may be wrong.
         knowledge.forget(key);
-        knowledge.leaveOpen(key, toSentence(`request failed: ${reason}`));
+        knowledge.recordUndetected(key, toSentence(`request failed: ${reason}`));
       }
       continue;
     }
     if (thrown === null) return;
     // What was observed about a key explains more than the error.
-    for (const key of keys.filter((other) => knowledge.findUndecided(other) === null)) {
-      knowledge.leaveOpen(key, toSentence(describeError(thrown)), toMissingRequirement(thrown));
+    for (const key of keys.filter((other) => knowledge.findInconclusive(other) === null)) {
+      knowledge.recordUndetected(
+        key,
+        toSentence(describeError(thrown)),
+        toMissingRequirement(thrown),
+      );
     }
     if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;
     throw thrown;

@@ -24,7 +24,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   const { user, response: added } = await addWallet(t, account, findSignIn(t, flagged));
   if (added.accepted) {
-    return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
+    return t.recordUndetected(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
   // Without a flag, the operation must succeed: otherwise the flag is not the cause of the rejection.
   if (t.createsUsers) t.requireAccepted('addWalletToUser');
@@ -41,7 +41,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (untested.length === 0) return t.decide(KEY, refused, added);
   const byDefault = t.dialect.flags.fraudRestricts.filter((write) => untested.includes(write));
   t.assume(KEY, [...refused, ...byDefault]);
-  t.leaveOpen(KEY, `Rejected: ${refused.join(', ')}; not tested: ${untested.join(', ')}.`);
+  t.recordUndetected(KEY, `Rejected: ${refused.join(', ')}; not tested: ${untested.join(', ')}.`);
 });
 
 /**

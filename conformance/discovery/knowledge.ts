@@ -17,19 +17,19 @@ interface Decision {
 }
 
 /** Why a key was not detected. */
-interface OpenKey {
+interface UndetectedKey {
   readonly observation: string;
   /** The missing or unusable setting that prevented detection. */
   readonly missingSetting?: NotTested | undefined;
-  /** The exchanges that decided nothing, although no setting was missing. */
+  /** The exchanges that did not determine the value, if detection ran. */
   readonly exchanges?: readonly Exchange[];
 }
 
-type UndecidedKey = Required<Pick<OpenKey, 'observation' | 'exchanges'>>;
+type InconclusiveKey = Required<Pick<UndetectedKey, 'observation' | 'exchanges'>>;
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
-  readonly #open = new Map<string, OpenKey>();
+  readonly #undetected = new Map<string, UndetectedKey>();
   #dialect: Dialect = defaultDialect;
   readonly memory = new Memory();
   readonly bearers = new BearerFindings();
@@ -60,34 +60,34 @@ export class Knowledge {
 
   #record(key: string, decision: Decision): void {
     this.#decisions.set(key, decision);
-    this.#open.delete(key);
+    this.#undetected.delete(key);
     this.#dialect = withValue(this.#dialect, key.split('.'), decision.value) as Dialect;
   }
 
-  /** Records why a key was not detected; the reason can be a missing setting. Replaces an earlier reason. */
-  leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
-    if (!this.#decisions.has(key)) this.#open.set(key, { observation, missingSetting });
+  /** Records why detection of a key could not run or found nothing. Replaces an earlier reason. */
+  recordUndetected(key: string, observation: string, missingSetting?: NotTested): void {
+    if (!this.#decisions.has(key)) this.#undetected.set(key, { observation, missingSetting });
   }
 
-  /** Records that exchanges did not decide a key, although no setting was missing. */
-  recordUndecided(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
-    if (!this.#decisions.has(key)) this.#open.set(key, { observation, exchanges });
+  /** Records that detection of a key ran, and that its exchanges did not determine the value. */
+  recordInconclusive(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
+    if (!this.#decisions.has(key)) this.#undetected.set(key, { observation, exchanges });
   }
 
-  findUndecided(key: string): UndecidedKey | null {
-    const { observation = '', exchanges } = this.#open.get(key) ?? {};
+  findInconclusive(key: string): InconclusiveKey | null {
+    const { observation = '', exchanges } = this.#undetected.get(key) ?? {};
     return exchanges === undefined ? null : { observation, exchanges };
   }
 
   findMissingSetting(key: string): NotTested | null {
-    return this.#open.get(key)?.missingSetting ?? null;
+    return this.#undetected.get(key)?.missingSetting ?? null;
   }
 
-  findOpenReason(key: string): string | null {
-    return this.#open.get(key)?.observation ?? null;
+  findUndetectedReason(key: string): string | null {
+    return this.#undetected.get(key)?.observation ?? null;
   }
 
-  /** Assumes a value for a key while a probe tries the value; the key stays undecided. */
+  /** Assumes a value for a key while a probe tries the value; the key stays undetected. */
   assume(key: string, value: unknown): void {
     if (!this.#decisions.has(key)) {
       this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
@@ -129,7 +129,7 @@ export class Knowledge {
         key,
         clause,
         question: description,
-        evidence: conflicts.get(key) ?? this.#open.get(key)?.observation ?? observable,
+        evidence: conflicts.get(key) ?? this.#undetected.get(key)?.observation ?? observable,
       })),
     };
   }

@@ -37,7 +37,7 @@ async function detectLimit(t: Probing): Promise<void> {
     if (waiting.remaining < waitingTimeLeft) {
       return leaveBothOpen(t, `${observation} over a longer time.`);
     }
-    t.leaveOpen(STATUS_KEY, `${observation}.`);
+    t.recordUndetected(STATUS_KEY, `${observation}.`);
     if (sent >= MAX_SENDS) return t.decide(LIMIT_KEY, 'none', accepted);
     throw createNeed('more sends', 'Increase --max-otp-sends.');
   }
@@ -50,8 +50,8 @@ async function detectLimit(t: Probing): Promise<void> {
 }
 
 function leaveBothOpen(t: Probing, observation: string): void {
-  t.leaveOpen(LIMIT_KEY, observation);
-  t.leaveOpen(STATUS_KEY, observation);
+  t.recordUndetected(LIMIT_KEY, observation);
+  t.recordUndetected(STATUS_KEY, observation);
 }
 
 /** Returns email, which costs less, or SMS if no email address is available. */
@@ -134,9 +134,9 @@ async function decideLimit(
   const scope = await detectScope(t, channel, sendsToDestination.length);
   const sends = scope === 'destination' ? sendsToDestination : listSends(t);
   const observation = `A send is rejected after ${sends.length} accepted sends in this run`;
-  if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT_KEY, `${observation}.`);
+  if (scope === null || sends.length === 0) return t.recordUndetected(LIMIT_KEY, `${observation}.`);
   if (wait === null) {
-    return t.leaveOpen(
+    return t.recordUndetected(
       LIMIT_KEY,
       `${observation}, counted per ${scope}; no Retry-After header gives the duration.`,
     );
@@ -144,7 +144,7 @@ async function decideLimit(
   const [found, ...others] = listWindows(sends, at, wait);
   const per = found && formatDuration(normalizeWindow(found.milliseconds / 1000));
   if (!per || others.length > 0) {
-    return t.leaveOpen(LIMIT_KEY, `${observation}; the time window could not be detected.`);
+    return t.recordUndetected(LIMIT_KEY, `${observation}; the time window could not be detected.`);
   }
   t.decide(LIMIT_KEY, { count: found.count, per, scope }, refusal);
 }

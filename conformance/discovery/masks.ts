@@ -111,11 +111,12 @@ export const masksProbes: ProbeGroup = {
       const userMask = findUserMask(response.body);
       const phoneMask = userMask?.['phoneMask'];
       const value = VALUES_OF_ABSENT_MASK.get(phoneMask);
-      if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in returned no userMask.');
+      if (userMask === null)
+        t.recordUndetected('userMask.absent', 'A sign-in returned no userMask.');
       else if (value !== undefined) t.decide('userMask.absent', value, response);
       else {
         const observation = 'The phoneMask of a new user is neither missing, null nor empty.';
-        t.leaveOpen('userMask.absent', observation);
+        t.recordUndetected('userMask.absent', observation);
       }
     }),
     probe(['masks.phone'], async (t) => {
@@ -132,11 +133,14 @@ export const masksProbes: ProbeGroup = {
       const methods = [...mfaMethods.keys()];
       const [response] = mfaMethods.values();
       if (response === undefined) {
-        t.leaveOpen('userMask.preferredMfaMethods', 'No preferredMfaMethod was returned.');
+        t.recordUndetected('userMask.preferredMfaMethods', 'No preferredMfaMethod was returned.');
       } else if (methods.every((method) => METHOD_PATTERN.test(method))) {
         t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), response);
       } else {
-        t.leaveOpen('userMask.preferredMfaMethods', `Observed values: ${methods.join(', ')}.`);
+        t.recordUndetected(
+          'userMask.preferredMfaMethods',
+          `Observed values: ${methods.join(', ')}.`,
+        );
       }
     }),
   ],
@@ -161,7 +165,7 @@ function decideTemplate(
   template: string | null,
 ): void {
   const [first] = samples;
-  if (first === undefined) t.leaveOpen(key, 'No mask was returned.');
+  if (first === undefined) t.recordUndetected(key, 'No mask was returned.');
   else if (template !== null) t.decide(key, template, first.response);
-  else t.leaveOpen(key, `The ${samples.length} observed masks do not determine a template.`);
+  else t.recordUndetected(key, `The ${samples.length} observed masks do not determine a template.`);
 }

@@ -40,22 +40,22 @@ function createAttemptsProbe(channel: OtpChannel, isLate: boolean): Probe {
     const wrongCodes = await sendWrongCodes(t, channel, MAX_ATTEMPTS + 1);
     const { first, last, count, isLastDifferent } = wrongCodes;
     if (!first.accepted) decideStatus(t, 'otpWrong', first);
-    if (last.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
+    if (last.accepted) return t.recordUndetected(key, 'A wrong code was accepted.');
 
     const isLocked = isLastDifferent && LOCK_STATUSES.has(last.status);
     const valid = isLocked ? last : await submitCode(t, wrongCodes.sent, wrongCodes.code);
     if (isLastDifferent) {
       if (valid.accepted) {
         const observation = `Wrong code ${count} got a different response, but the correct code was accepted after it.`;
-        return t.leaveOpen(key, observation);
+        return t.recordUndetected(key, observation);
       }
       decideStatus(t, 'otpLocked', last);
       return t.decide(key, count - 1, last);
     }
     if (valid.accepted) {
       const observation = `The correct code was accepted after ${count} wrong codes in a row.`;
-      t.leaveOpen(key, observation);
-      return t.leaveOpen('errors.status.otpLocked', observation);
+      t.recordUndetected(key, observation);
+      return t.recordUndetected('errors.status.otpLocked', observation);
     }
     decideStatus(t, 'otpLocked', valid);
     await findLimit(t, channel, count, valid);
@@ -118,7 +118,7 @@ async function findLimit(
     }
   }
   if (min === max) t.decide(key, min, refusal);
-  else t.leaveOpen(key, `The correct code is rejected after ${min} to ${max} wrong codes.`);
+  else t.recordUndetected(key, `The correct code is rejected after ${min} to ${max} wrong codes.`);
 }
 
 /** Returns the count that tests a guess within the range, else the middle of the range. */

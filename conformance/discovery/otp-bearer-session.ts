@@ -32,7 +32,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   const authenticated = await submitCode(t, sent, await readCode(t, sent));
   if (!authenticated.accepted) {
     const { status } = authenticated;
-    t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
+    t.recordUndetected(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
   }
   // signInWithSession uses a wallet, so `user.wallet` is not null.
@@ -48,7 +48,7 @@ async function decideFromOwnNumber(t: Probing, refusal: HttpResponse): Promise<v
   const response = await t.sendAndRecord(request, 'sms', owner.phoneNumber);
   t.requireServiceResponse(response);
   if (!response.accepted) {
-    t.leaveOpen(
+    t.recordUndetected(
       KEY,
       "A send with the session of a user is rejected, even to the user's own number.",
     );

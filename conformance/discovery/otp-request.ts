@@ -60,11 +60,15 @@ export function createRequestProbe(
     const sent = await send(destination);
     if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.response);
     else if (toFields(sent.response.body)) decideEmptySend(t, channel, sent.response);
-    else t.leaveOpen(toKey('sendReturns'), 'The response to a send is not a JSON object.');
+    else t.recordUndetected(toKey('sendReturns'), 'The response to a send is not a JSON object.');
 
     const code = await readCode(t, sent);
     if (/^\d{4,10}$/.test(code)) t.decide(toKey('codeLength'), code.length, sent.response);
-    else t.leaveOpen(toKey('codeLength'), 'The code from the OTP source is not 4 to 10 digits.');
+    else
+      t.recordUndetected(
+        toKey('codeLength'),
+        'The code from the OTP source is not 4 to 10 digits.',
+      );
 
     const search = new RequestSearch(t, sent, code, () => send(destination));
     const found = await search.find();
@@ -74,10 +78,10 @@ export function createRequestProbe(
       assumeBodyShape(t, channel, { identifiedBy, codeField: 'otp' });
       const triedFields = listCodeFields(t, channel).join(', ');
       const observation = `No request body was accepted with a correct code as ${triedFields}.`;
-      t.leaveOpen(toKey('identifiedBy'), observation);
+      t.recordUndetected(toKey('identifiedBy'), observation);
       const [first] = search.refusedCodes;
-      t.leaveOpen(toKey('codeField'), observation, ...(first ? [first.response] : []));
-      t.leaveOpen(toKey('authenticateReturns'), 'No code was accepted.');
+      t.recordUndetected(toKey('codeField'), observation, ...(first ? [first.response] : []));
+      t.recordUndetected(toKey('authenticateReturns'), 'No code was accepted.');
       return;
     }
     const { shape, response } = found;
@@ -87,7 +91,7 @@ export function createRequestProbe(
     if (returns !== null) t.decide(toKey('authenticateReturns'), returns, response);
     else {
       const observation = 'The response is a user or a token without a sessionJwt, or no object.';
-      t.leaveOpen(toKey('authenticateReturns'), observation);
+      t.recordUndetected(toKey('authenticateReturns'), observation);
     }
   });
 }

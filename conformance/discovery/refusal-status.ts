@@ -24,7 +24,7 @@ type StatusCause = keyof Dialect['errors']['status'];
 export function decideStatus(t: Probing, cause: StatusCause, refusal: HttpResponse): void {
   const key = `errors.status.${cause}`;
   if (isClientError(refusal)) t.decide(key, refusal.status, refusal);
-  else t.leaveOpen(key, `The request returns ${refusal.status}.`);
+  else t.recordUndetected(key, `The request returns ${refusal.status}.`);
 }
 
 /** Decides the status of the only error in a request; throws NotTested if the request is accepted. */

@@ -40,7 +40,8 @@ const bodiesProbe = probe(
     const [shape, ...others] = [...new Set(refusals.map(detectShape))];
     const [first] = refusals;
     if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
-    else t.leaveOpen('errors.body', [...new Set(refusals.map(describeRefusalBody))].join(' '));
+    else
+      t.recordUndetected('errors.body', [...new Set(refusals.map(describeRefusalBody))].join(' '));
   },
 );
 

@@ -58,8 +58,8 @@ const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
     ({ kind, network, type }) =>
       `With ${BEARER_NAMES[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
   );
-  t.leaveOpen('wallet.variant', observations.join(' '));
-  t.leaveOpen('wallet.types', observations.join(' '));
+  t.recordUndetected('wallet.variant', observations.join(' '));
+  t.recordUndetected('wallet.types', observations.join(' '));
   // Detection with declared accounts works in more dialects than with unknown users.
   if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
 });

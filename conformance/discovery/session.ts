@@ -65,7 +65,7 @@ const keysProbe = probe([KEY], async (t) => {
   const [configured] = toPaths(t, toFields(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await tryPath(configured))) return undefined;
   const description = `${observations.join(', ')}; keys may be published elsewhere or not at all.`;
-  return t.leaveOpen(KEY, description, ...responses.slice(0, 1));
+  return t.recordUndetected(KEY, description, ...responses.slice(0, 1));
 });
 
 async function signInAndRecord(t: Probing) {
@@ -125,12 +125,16 @@ export const sessionProbes: ProbeGroup = {
       const claims = decodeClaims(session);
       if (header === null || claims === null) {
         for (const key of KEYS) {
-          t.leaveOpen(key, 'The sessionJwt could not be decoded as a signed JWT.');
+          t.recordUndetected(key, 'The sessionJwt could not be decoded as a signed JWT.');
         }
         return;
       }
       if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], response);
-      else t.leaveOpen('session.algorithm', `The header has alg ${JSON.stringify(header['alg'])}.`);
+      else
+        t.recordUndetected(
+          'session.algorithm',
+          `The header has alg ${JSON.stringify(header['alg'])}.`,
+        );
       decideLifetime(t, claims, response);
       decideSubject(t, claims, userId, response);
     }),
@@ -140,13 +144,16 @@ export const sessionProbes: ProbeGroup = {
 
 function decideLifetime(t: Probing, { exp, iat }: JWTPayload, response: HttpResponse): void {
   if (exp === undefined || iat === undefined) {
-    t.leaveOpen('session.ttl', `The session has no ${exp === undefined ? 'exp' : 'iat'} claim.`);
+    t.recordUndetected(
+      'session.ttl',
+      `The session has no ${exp === undefined ? 'exp' : 'iat'} claim.`,
+    );
     return;
   }
   const seconds = Math.round(exp - iat);
   const ttl = formatDuration(seconds);
   if (ttl !== null) t.decide('session.ttl', ttl, response);
-  else t.leaveOpen('session.ttl', `exp is ${seconds} seconds after iat.`);
+  else t.recordUndetected('session.ttl', `exp is ${seconds} seconds after iat.`);
 }
 
 function decideSubject(
@@ -159,8 +166,8 @@ function decideSubject(
   const subject = chooseSubject(claimsWithId);
   if (subject !== undefined) t.decide('session.subjectClaim', subject, response);
   else if (claimsWithId.length > 0) {
-    t.leaveOpen('session.subjectClaim', `Equal to userMask.id: ${claimsWithId.join(', ')}.`);
-  } else t.leaveOpen('session.subjectClaim', 'No claim of the session equals userMask.id.');
+    t.recordUndetected('session.subjectClaim', `Equal to userMask.id: ${claimsWithId.join(', ')}.`);
+  } else t.recordUndetected('session.subjectClaim', 'No claim of the session equals userMask.id.');
 }
 
 function decodeClaims(session: string): JWTPayload | null {

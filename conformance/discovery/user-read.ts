@@ -132,13 +132,13 @@ function leaveReadOpen(
   const hint = `${existingPaths.join(' and ')} may need another value of user.identifiedBy.`;
   // The declared path comes first.
   const [first] = responses.values();
-  t.leaveOpen(
+  t.recordUndetected(
     'user.path',
     existingPaths.length === 0 ? failure : `${failure} ${hint}`,
     ...(first ? [first] : []),
   );
-  t.leaveOpen('session.sentIn', 'No user could be read by session.');
-  t.leaveOpen(
+  t.recordUndetected('session.sentIn', 'No user could be read by session.');
+  t.recordUndetected(
     'user.identifiedBy',
     'No user could be read, by session or by a common parameter name.',
   );

@@ -27,7 +27,7 @@ const signInProbe = probe(['identity.unknown'], async (t) => {
   const statuses = [
     ...new Set([...unknownUser.refusals.values()].map(({ status }) => status)),
   ].join(', ');
-  t.leaveOpen(
+  t.recordUndetected(
     'identity.unknown',
     `A new wallet that signs its challenge is rejected with ${statuses}. To detect whether the wallet must belong to a user, set accounts[].privateKey.`,
   );

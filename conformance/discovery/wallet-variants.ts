@@ -78,7 +78,7 @@ const identityProbe = probe(['wallet.identity'], async (t) => {
   else if (response.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', response);
   } else
-    t.leaveOpen(
+    t.recordUndetected(
       'wallet.identity',
       `The wallet is rejected on ${otherNetwork} with ${response.status}.`,
     );
@@ -105,7 +105,7 @@ const emitsProbe = probe(['wallet.emits'], async (t) => {
   const dialectValue = EMITS_BY_FIELDS.get(shown.join(', '));
   if (dialectValue !== undefined) t.decide('wallet.emits', dialectValue, response);
   else
-    t.leaveOpen(
+    t.recordUndetected(
       'wallet.emits',
       `Wallets added by walletNetwork and by walletType are shown by ${shown.join(', and by ')}.`,
     );

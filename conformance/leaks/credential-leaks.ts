@@ -9,18 +9,18 @@ import type { ConformSettings } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { type Leak, listPlaces } from './places.ts';
 
-/** Matches secrets that may be a word of a language, which a response may contain by chance. */
+/** Matches secrets that may be ordinary words, which a response may contain by chance. */
 const PLAIN_WORD = /^[a-z]{0,19}$/i;
 
 interface Secret {
   readonly description: string;
   readonly text: string;
-  /** Whether an error message cannot contain the text by chance. */
+  /** Whether the text is too unusual to occur in an error message by chance. */
   readonly isDistinctive: boolean;
 }
 
 interface Needle extends Secret {
-  /** Whether the text may be part of a longer word, as encoded secrets may. */
+  /** Whether the text is an encoded or hashed secret, which is also found inside a longer word. */
   readonly isEncoded: boolean;
 }
 
@@ -42,7 +42,7 @@ export function findCredentialLeaks(
       }
       const found = needles.find(
         (needle) =>
-          // An error message never consists of the secret alone.
+          // In a rejected response, a text that may occur by chance counts only if it is the whole value.
           (response.accepted || needle.isDistinctive || value === needle.text) &&
           containsNeedle(text, needle),
       );

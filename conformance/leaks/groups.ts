@@ -1,50 +1,52 @@
-/** Groups words that identify the same user: ids, destinations, wallets and sessions. Uses union-find. */
+/** Groups identifiers of the same user: ids, destinations, wallets and sessions. Uses union-find. */
 export class Groups {
-  /** The parent of each word in its group; the root represents the group. */
+  /** The parent of each identifier in its group; the root represents the group. */
   readonly #parents = new Map<string, string>();
   readonly #ignored = new Set<string>();
-  /** Ignored words of users whom no other word identifies. */
-  readonly #wordsOfUnknownUsers = new Set<string>();
+  /** Ignored identifiers of users who have no other identifier. */
+  readonly #identifiersOfUnnamedUsers = new Set<string>();
 
-  /** Returns the word that represents the group; null if the word is unknown or ignored. */
-  find(word: string): string | null {
-    if (this.#ignored.has(word) || !this.#parents.has(word)) return null;
-    return this.#findRoot(word);
+  /** Returns the identifier that represents the group; null for an unknown or ignored identifier. */
+  find(identifier: string): string | null {
+    if (this.#ignored.has(identifier) || !this.#parents.has(identifier)) return null;
+    return this.#findRoot(identifier);
   }
 
-  /** Returns whether the word identifies a user, known or unknown. */
-  has(word: string): boolean {
-    return this.#wordsOfUnknownUsers.has(word) || this.find(word) !== null;
+  /** Returns whether the identifier belongs to a user, even if the user has only ignored identifiers. */
+  has(identifier: string): boolean {
+    return this.#identifiersOfUnnamedUsers.has(identifier) || this.find(identifier) !== null;
   }
 
-  unite(words: readonly string[]): void {
-    const usableWords = words.filter((word) => !this.#ignored.has(word));
-    // The words of a response for an unknown user belong to that user.
-    const isOfUnknownUser = words.some((word) => this.#wordsOfUnknownUsers.has(word));
-    if (isOfUnknownUser && !usableWords.some((word) => this.#parents.has(word))) {
-      this.ignoreUnknownUser(usableWords);
+  unite(identifiers: readonly string[]): void {
+    const usableIdentifiers = identifiers.filter((identifier) => !this.#ignored.has(identifier));
+    // New identifiers that occur only with ignored ones belong to the same user, so they are ignored too.
+    const isOfUnnamedUser = identifiers.some((identifier) =>
+      this.#identifiersOfUnnamedUsers.has(identifier),
+    );
+    if (isOfUnnamedUser && !usableIdentifiers.some((identifier) => this.#parents.has(identifier))) {
+      this.ignoreUnnamedUser(usableIdentifiers);
       return;
     }
-    const [firstWord, ...others] = usableWords;
-    if (firstWord === undefined) return;
-    const root = this.#findRoot(firstWord);
+    const [firstIdentifier, ...others] = usableIdentifiers;
+    if (firstIdentifier === undefined) return;
+    const root = this.#findRoot(firstIdentifier);
     this.#parents.set(root, root);
     for (const other of others) this.#parents.set(this.#findRoot(other), root);
   }
 
-  /** Ignores words from now on, because their owner is unknown. */
-  ignore(words: readonly string[]): void {
-    for (const word of words) this.#ignored.add(word);
+  /** Ignores identifiers from now on, because their owner is unknown. */
+  ignore(identifiers: readonly string[]): void {
+    for (const identifier of identifiers) this.#ignored.add(identifier);
   }
 
-  /** Ignores words of an unknown user, and words that are later united only with these words. */
-  ignoreUnknownUser(words: readonly string[]): void {
-    this.ignore(words);
-    for (const word of words) this.#wordsOfUnknownUsers.add(word);
+  /** Ignores identifiers of one user, and identifiers that are later united only with them. */
+  ignoreUnnamedUser(identifiers: readonly string[]): void {
+    this.ignore(identifiers);
+    for (const identifier of identifiers) this.#identifiersOfUnnamedUsers.add(identifier);
   }
 
-  #findRoot(word: string): string {
-    let root = word;
+  #findRoot(identifier: string): string {
+    let root = identifier;
     for (let parent = this.#parents.get(root); parent !== undefined && parent !== root;) {
       root = parent;
       parent = this.#parents.get(root);

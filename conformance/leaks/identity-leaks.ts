@@ -71,13 +71,13 @@ function groupIdentifiers(
   for (const request of context.undecidedRequests) {
     const mayAddIdentity =
       request.operation === 'addWalletToUser' || sendsSession(request, context);
-    if (mayAddIdentity) users.ignoreUnknownUser(listIdentities(request));
+    if (mayAddIdentity) users.ignoreUnnamedUser(listIdentities(request));
   }
   for (const response of responses.filter(({ accepted }) => accepted)) {
     const { request } = response;
     const isOwnerKnown = context.sessionIdentifiesUser && sendsSession(request, context);
     if (request.operation === 'addWalletToUser' && !isOwnerKnown) {
-      users.ignoreUnknownUser(listIdentities(request));
+      users.ignoreUnnamedUser(listIdentities(request));
     } else groupWords(users, response, context.sessionName);
   }
   return users;

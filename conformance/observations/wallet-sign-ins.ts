@@ -27,7 +27,7 @@ export interface WalletSignIn {
 
 export const observeWalletSignIn = memoizePerRun(
   async (t: Attempt, { prepare }: Context<WalletSituation>): Promise<WalletSignIn> => {
-    // A deployment that accepts invalid signatures may have no data before the first sign-in.
+    // A faulty deployment may accept an invalid signature only after a user exists.
     await t.ctx.sendValidRequest('authenticateWallet').catch(returnNotTested);
     return new SignInSequence(t, await prepare(t)).perform();
   },
@@ -75,11 +75,12 @@ class SignInSequence {
     const t = this.#t;
     const situation = this.#situation;
     const { wallet, isThorough = false } = situation;
-    // Contexts alternate between the two other messages, to reduce requests.
+    // To reduce requests, contexts alternate: one signs a replaced challenge, the next the challenge of another
+    // wallet. Thorough contexts sign both.
     const turn = t.nextVariation() % 2;
     const areChallengesReplaced = t.isDetectedAs('wallet.challenge.outstanding', 'latest');
-    const usesReplaced = areChallengesReplaced && (isThorough || turn === 0);
-    const replacedChallenge = usesReplaced
+    const signsReplaced = areChallengesReplaced && (isThorough || turn === 0);
+    const replacedChallenge = signsReplaced
       ? findText((await this.#sendStart()).body, 'challenge')
       : null;
     const first = await this.#restart();
@@ -91,9 +92,9 @@ class SignInSequence {
     for (const [description, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
       invalidSignatures.push(await this.#sendWrong(description, (text) => sign(situation, text)));
     }
-    const usesForeign = !usesReplaced || isThorough;
+    const signsForeign = !signsReplaced || isThorough;
     const otherMessages = await this.#signOtherMessages({
-      'a signature over the challenge of another wallet': usesForeign
+      'a signature over the challenge of another wallet': signsForeign
         ? await getForeignChallenge(t)
         : null,
       'a signature over a challenge that was replaced': replacedChallenge,

@@ -13,7 +13,7 @@ import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';
 
-/** Fields by which a faulty server may accept the signed text. */
+/** Fields from which a faulty server may read the signed text. */
 const TEXT_FIELDS = ['challenge', 'message', 'nonce', 'text'];
 
 export const walletFlow = section('5.3', 'Wallet flow', [
@@ -49,7 +49,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     requirement: '5.3.wallet.other-message-refused',
     part: 'text',
     title:
-      'rejects a signature over another text: empty, part of the challenge, other letter case, one more character',
+      'rejects a signature over another text: empty, part of the challenge, upper and lower case swapped, one more character',
     async run(t) {
       const { challenge: otherChallenge } = await t.start();
       const findPhrase = (challenge: string) => {
@@ -62,7 +62,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
           wallet.sign(`${challenge}A`),
         'over the challenge and a line feed': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}\n`),
-        'over the challenge in the other letter case': signChanged(swapCase),
+        'over the challenge with upper and lower case swapped': signChanged(swapCase),
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
         'over only the phrase': ({ wallet, challenge }) => wallet.sign(findPhrase(challenge)),
         'over only the phrase without white space at its end': ({ wallet, challenge }) =>
@@ -87,7 +87,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const response = await t.send(withText(t.app.createStart(fields), text));
       t.assert(
         !String(findText(response.body, 'challenge')).includes(text),
-        'expected a challenge of the service, got the text in the request',
+        'expected a challenge created by the service, got a challenge that contains a text of the request',
         response,
       );
       const { challenge } = await t.start(wallet);
@@ -135,7 +135,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
 
 /**
  * Returns a function that signs a changed challenge. If the change has no effect, the function returns an
- * empty signature: a valid signature must be accepted.
+ * empty signature, because the signature would be valid.
  */
 function signChanged(change: (challenge: string) => string) {
   return ({ wallet, challenge }: Started): string => {

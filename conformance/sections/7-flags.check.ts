@@ -80,7 +80,7 @@ export const flags = section('7', 'User flags', [
   check({
     requirement: '7.2.personal-information.readable',
     part: 'all-parts',
-    title: 'returns for accounts with a flag all fields that accounts without flags have',
+    title: 'returns the same fields for accounts with a flag as for accounts without flags',
     run: assertHasAllFields,
   }),
   [...kinds, f0000].map((kind): Check =>
@@ -113,7 +113,7 @@ async function assertKeepsPersonalInformation(
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
     const path =
       unflagged.map((read) => findContactPath(read, contact)).find((found) => found !== null) ??
-      (await findPathByCode(t, contact));
+      (await findPathByOtpSignIn(t, contact));
     if (path === null) continue;
     for (const read of flagged) {
       if (read.account[contact] === null) continue;
@@ -203,7 +203,7 @@ function findContactPath({ account, view }: AccountView, contact: Contact): stri
 }
 
 /** Returns the path of a contact in the user read after a sign-in with it; null if missing. */
-const findPathByCode = memoizePerRun(
+const findPathByOtpSignIn = memoizePerRun(
   async (t: Attempt, contact: Contact): Promise<string | null> => {
     const channel = contact === 'phoneNumber' ? 'sms' : 'email';
     const destination = t.getDestination(channel);

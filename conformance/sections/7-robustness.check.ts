@@ -66,7 +66,7 @@ export const robustness = section('7', 'Hostile input', [
         const serverError = await findConcurrentError(t, operation);
         t.assert(
           serverError === null,
-          'expected no server error for the same request twice at the same time, got one repeatedly; the same requests in sequence cause none',
+          'expected no server error for two simultaneous equal requests, got a server error in every round; in sequence, these requests cause no server error',
           serverError,
         );
       },
@@ -117,7 +117,7 @@ function listHostileCases(
     ...(operation === 'startWalletAuth'
       ? [...listMalformedHeaders(harmless), ...listNonStandardJson(harmless)]
       : []),
-    // A deployment may add any text as an address (§2.2), and must not add it to a declared account.
+    // A deployment may accept any text as an address (§2.2), and a declared account must not get such a wallet.
     ...(operation === 'addWalletToUser' && !t.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),

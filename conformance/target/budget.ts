@@ -18,8 +18,8 @@ export class RequestBudget {
   readonly #now: () => number;
   /** Start of the run, moved later by the time that is not counted. */
   #startedAt: number;
-  #untimedRuns = 0;
-  /** When the untimed runs in progress began. */
+  #untimedTasks = 0;
+  /** When the first of the untimed tasks in progress began. */
   #untimedSince = 0;
   #requests = 0;
   #otpSends = 0;
@@ -38,13 +38,13 @@ export class RequestBudget {
 
   countRequest(): void {
     this.#assertTimeLeft(1);
-    const spent = this.requestsSpent;
-    if (spent !== null) throw new BudgetSpent(spent);
+    const reason = this.requestLimitReason;
+    if (reason !== null) throw new BudgetSpent(reason);
     this.#requests += 1;
   }
 
-  /** Why the run cannot send more requests; null below the limit. */
-  get requestsSpent(): string | null {
+  /** Why the run cannot send more requests; null while the limit is not reached. */
+  get requestLimitReason(): string | null {
     const { maxRequests } = this.#limits;
     return this.#requests < maxRequests
       ? null
@@ -74,18 +74,18 @@ export class RequestBudget {
 
   /** Runs `work` without counting its duration, such as the time in which a person enters a code. */
   async runUntimed<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#untimedRuns === 0) this.#untimedSince = this.#now();
-    this.#untimedRuns += 1;
+    if (this.#untimedTasks === 0) this.#untimedSince = this.#now();
+    this.#untimedTasks += 1;
     try {
       return await work();
     } finally {
-      this.#untimedRuns -= 1;
-      if (this.#untimedRuns === 0) this.#startedAt += this.#now() - this.#untimedSince;
+      this.#untimedTasks -= 1;
+      if (this.#untimedTasks === 0) this.#startedAt += this.#now() - this.#untimedSince;
     }
   }
 
   #assertTimeLeft(share: number): void {
-    const countedUntil = this.#untimedRuns === 0 ? this.#now() : this.#untimedSince;
+    const countedUntil = this.#untimedTasks === 0 ? this.#now() : this.#untimedSince;
     if (countedUntil - this.#startedAt < this.#limits.maxDuration * share) return;
     const limit = formatReadableDuration(this.#limits.maxDuration);
     throw new BudgetSpent(`the limit of ${limit} is reached. Increase --max-duration`);

@@ -52,21 +52,21 @@ describe('a dialect key', () => {
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
     expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
     const missingSetting = new NotTested('needs accounts', 'settings');
-    knowledge.leaveOpen(KEY, 'No account is declared.', missingSetting);
+    knowledge.recordUndetected(KEY, 'No account is declared.', missingSetting);
     expect(getObservation()).toBe('No account is declared.');
     expect(knowledge.findMissingSetting(KEY)).toBe(missingSetting);
-    knowledge.leaveOpen(KEY, 'No user read was accepted.');
+    knowledge.recordUndetected(KEY, 'No user read was accepted.');
     expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([
       'No user read was accepted.',
       null,
     ]);
-    knowledge.leaveOpen(
+    knowledge.recordUndetected(
       KEY,
       'The account is gone.',
       new NotTested('the account is gone', 'environment'),
     );
     knowledge.decide(KEY, '/me', null);
-    knowledge.leaveOpen(KEY, 'The key is already decided.', missingSetting);
+    knowledge.recordUndetected(KEY, 'The key is already decided.', missingSetting);
     expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
     expect(getObservation()).toBe(observable);
