@@ -3,7 +3,7 @@
  *
  *   npm run bench                     everything, about half an hour
  *   npm run bench -- --quick          measurements with goals: one or two minutes
- *   npm run bench -- --only start-up  measurements with this prefix; may be repeated
+ *   npm run bench -- --only start-up  measurements whose name starts with start-up; repeatable
  *   npm run bench -- --only start-up --keep    the same, and saves the results
  *   npm run bench -- --list           the names of the measurements
  *

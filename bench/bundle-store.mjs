@@ -23,6 +23,7 @@ export async function bundleStore({ folder }) {
     platform: 'node',
     format: 'esm',
     packages: 'bundle',
+    // npm installs these packages with flagbearer.
     external: ['@faker-js/faker', 'libphonenumber-js', 'secp256k1'],
     banner: {
       js: "import { createRequire as forBundle } from 'node:module'; const require = forBundle(import.meta.url);",

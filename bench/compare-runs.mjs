@@ -9,11 +9,14 @@ export function compareWithPreviousRun(previous, current) {
   const lines = ['| figure | before | now | |', '| --- | ---: | ---: | ---: |'];
   const rankings = [];
   for (const { name, title, goals, rows, better } of current.measurements) {
-    const earlier = previous.measurements.find((measurement) => measurement.name === name);
+    const previousMeasurement = previous.measurements.find(
+      (measurement) => measurement.name === name,
+    );
     for (const { what, value } of goals) {
       if (!Number.isFinite(value)) continue;
       // A goal that is new or renamed since the previous run is listed without a change.
-      const previousValue = earlier?.goals.find((goal) => goal.what === what)?.value ?? NaN;
+      const previousValue =
+        previousMeasurement?.goals.find((goal) => goal.what === what)?.value ?? NaN;
       const cells = [
         `${title.split(',')[0]}: ${what}`,
         Number.isFinite(previousValue) ? formatNumber(previousValue) : 'not measured',
@@ -22,8 +25,8 @@ export function compareWithPreviousRun(previous, current) {
       ];
       lines.push(`| ${cells.join(' | ')} |`);
     }
-    if (earlier !== undefined && rows.some(({ name }) => name === 'flagbearer')) {
-      const rankingBefore = rankRows(earlier.rows, better).join(' > ');
+    if (previousMeasurement !== undefined && rows.some(({ name }) => name === 'flagbearer')) {
+      const rankingBefore = rankRows(previousMeasurement.rows, better).join(' > ');
       const ranking = rankRows(rows, better).join(' > ');
       rankings.push(
         ranking === rankingBefore

@@ -6,8 +6,8 @@
  * @property {number} rounds
  * @property {number} warmUp in seconds
  * @property {number} seconds of each round
- * @property {number} repeats of operations that are measured one by one
- * @property {number[]} users in each scenario to load
+ * @property {number} repeats how often an operation is measured, outside of rounds
+ * @property {number[]} users the numbers of users of the scenarios
  *
  * @typedef {object} Row
  * @property {string} name
@@ -56,7 +56,7 @@ export function toRow(
   };
 }
 
-/** Returns a row that also has the figure of each round, for servers that were measured alternately. */
+/** Returns a row that also has the figure of each round, for contestants of runInterleaved. */
 export const toRowWithRounds = (name, figures, more = undefined) => ({
   ...toRow(name, figures, more),
   rounds: figures,

@@ -45,19 +45,19 @@ export async function main(/** @type {string[]} */ args) {
     console.error(error instanceof Error ? error.message : error);
     return 2;
   }
-  const selected = measurements.filter(({ name }) =>
+  const selectedMeasurements = measurements.filter(({ name }) =>
     values.only.length > 0
       ? values.only.some((prefix) => name.startsWith(prefix))
       : !values.quick || QUICK_NAMES.has(name),
   );
-  if (selected.length === 0) {
+  if (selectedMeasurements.length === 0) {
     console.error(
       `error: no measurement starts with ${values.only.join(' or ')}. To list the measurements, use --list`,
     );
     return 2;
   }
   if (values.list) {
-    for (const { name, title } of selected) console.log(`${name}  ${title}`);
+    for (const { name, title } of selectedMeasurements) console.log(`${name}  ${title}`);
     return 0;
   }
 
@@ -73,7 +73,7 @@ export async function main(/** @type {string[]} */ args) {
     measurements: [],
   };
   try {
-    for (const measurement of selected) {
+    for (const measurement of selectedMeasurements) {
       console.error(`\n${measurement.name}: ${measurement.title}`);
       const startTime = performance.now();
       const rows = await measurement.measure({
@@ -103,10 +103,10 @@ export async function main(/** @type {string[]} */ args) {
   const comparison = compareWithPreviousRun(previous, results);
   console.log(`\n${comparison.join('\n')}`);
   if (!values.quick && (values.keep || values.only.length === 0)) {
-    const saved =
+    const savedResults =
       values.only.length === 0 ? { ...results, comparison } : mergeResults(results, previous);
-    await writeResults(saved);
-    await writeFile(resultsFile, `${JSON.stringify(saved, null, 2)}\n`);
+    await writeResults(savedResults);
+    await writeFile(resultsFile, `${JSON.stringify(savedResults, null, 2)}\n`);
   }
   return 0;
 }

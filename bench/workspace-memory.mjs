@@ -63,10 +63,11 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   await forEach(COUNT, (index) => send('/sandbox/workspaces', { name: `w${index}` }));
   const idle = (await measureHeap()) - before;
   await forEach(COUNT, (index) => signIn(`w${index}`));
-  const used = (await measureHeap()) - before;
+  const afterSignIn = (await measureHeap()) - before;
   await forEach(COUNT, (index) => send(`/sandbox/workspaces/w${index}`, {}, 'DELETE'));
-  const left = (await measureHeap()) - before;
-  console.log(JSON.stringify({ idle: idle / COUNT, used: used / COUNT, left: left / COUNT }));
+  const afterDeletion = (await measureHeap()) - before;
+  const sums = Object.entries({ idle, afterSignIn, afterDeletion });
+  console.log(JSON.stringify(Object.fromEntries(sums.map(([name, sum]) => [name, sum / COUNT]))));
 }
 const before = await measureHeap();
 await forEach(BUSY_WORKSPACES, (index) => send('/sandbox/workspaces', { name: `busy${index}` }));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 /** The email address of the user with a hundred transactions. */
 export const BUSY_USER_EMAIL = 'busy@example.test';
 
-export const formatUsers = (users) => `${users.toLocaleString('en')} users`;
+export const formatUserCount = (count) => `${count.toLocaleString('en')} users`;
 
-/** Writes a scenario with many users, the first of whom has a hundred transactions; returns the path. */
-export async function writeScenario({ projectFolder }, users) {
+/** Writes a scenario whose first user has a hundred transactions; returns the path. */
+export async function writeScenario({ projectFolder }, userCount) {
   const transactions = Array.from({ length: 100 }, (_, index) => ({
     key: `t${index}`,
     cryptoStatus: index % 2 === 0 ? 'COMPLETE' : 'PENDING',
@@ -18,12 +18,12 @@ export async function writeScenario({ projectFolder }, users) {
     kyc: { status: 'APPROVED' },
     transactions,
   };
-  const name = `users-${users}`;
+  const name = `users-${userCount}`;
   const document = {
     name,
     description: 'For measuring.',
     users: [busy],
-    generate: { seed: 7, users: users - 1 },
+    generate: { seed: 7, users: userCount - 1 },
   };
   const file = join(projectFolder, `${name}.json`);
   await writeFile(file, JSON.stringify(document));

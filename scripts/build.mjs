@@ -1,6 +1,6 @@
 /**
- * Creates dist: the bundle, the console, the types of src/index.ts, and the licences of bundled packages;
- * with --bundle-only, only the bundle and the console.
+ * Creates dist: the bundle, the console, the declarations, and the licences of bundled packages. With
+ * --bundle-only, creates only the bundle and the console.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { bundle } from './bundle.mjs';

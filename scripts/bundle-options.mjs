@@ -46,8 +46,8 @@ export const commonJsOptions = {
 };
 
 /**
- * Removes the charsets of body-parser, which are half a megabyte and unused, because src/http/body.ts
- * reads bodies as bytes.
+ * Removes the charsets of body-parser: half a megabyte. They are unused, because src/http/body.ts reads
+ * bodies as bytes.
  * @type {import('esbuild').Plugin}
  */
 export const withoutCharsets = {
@@ -68,7 +68,7 @@ export function replaceImports(/** @type {RegExp} */ filter, /** @type {string} 
   };
 }
 
-/** Name of an ES module. The CommonJS files load dist/faker-en.cjs instead. */
+/** An ES module of faker. The CommonJS files of dist load dist/faker-en.cjs instead. */
 export const FAKER = '@faker-js/faker/locale/en';
 
 export function replaceFaker(/** @type {string} */ path) {

@@ -31,7 +31,7 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
     build({
       ...common,
       entryPoints: { index: 'src/index.ts' },
-      // Bundled: a require() of openapi-fetch at run time would return its function as the property "default".
+      // Bundles openapi-fetch, because its default export is not the result of a require() at run time.
       external: externalPackages.filter((name) => name !== 'openapi-fetch'),
       plugins: [
         replaceFaker('./faker-en.cjs'),
@@ -61,7 +61,7 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
 
 /**
  * Writes all entries as ES modules with their chunks, the entries in CommonJS, and the files of
- * bundleStart and bundleWalletPage; removes nothing.
+ * bundleStart and bundleWalletPage. Does not remove old files.
  * @param {{ write?: boolean }} options `write: false` only returns the metafile
  * @returns {Promise<import('esbuild').Metafile>} the modules of each file
  */

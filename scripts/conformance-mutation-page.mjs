@@ -5,7 +5,7 @@
  * @typedef {object} MutantResult
  * @property {string} deployment
  * @property {{ name: string, requirement: string, kind: string, undetectable?: string }} operator
- * @property {'own' | 'other' | 'none'} killedBy a failed check of the violated rule, of another rule, or none
+ * @property {'own' | 'other' | 'none'} killedBy a failed check of the violated rule (own), of another rule, or none
  * @property {string[]} own verdicts of the checks of the violated rule
  * @property {string | null} stop why the run ended early
  * @property {number} exitCode
@@ -14,7 +14,7 @@
  * @property {MutantResult[]} mutants
  * @property {{ deployment: string, alarms: string[] }[]} legal
  * @property {{ deployment: string, runs: number, unstable: { id: string, verdicts: string[] }[] }[]} stability
- * @property {{ deployment: string, runs: number, alarms: string[], undecided: number[] }[]} trouble
+ * @property {{ deployment: string, runs: number, alarms: string[], notTestedCounts: number[] }[]} trouble figures of runs in an unreliable network
  *
  * @typedef {object} Requirement
  * @property {string} id
@@ -113,8 +113,8 @@ ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable === und
 
 ## Not distinguishable from a legal deployment
 
-From outside, these look like a legal deployment. Their checks are reported as not tested, and if the run does not find a mutant, it counts as
-not found above. With a declared dialect they are found (test/mutants/mutation.test.ts).
+A client cannot distinguish these mutants from a legal deployment. The checks of the violated rules are reported as not tested.
+The tables above count the mutants as not found. Runs with a declared dialect find them (test/mutants/mutation.test.ts).
 
 ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable !== undefined))}
 
@@ -126,7 +126,7 @@ ${formatLegal(legal)}
 
 One in seven requests is slow, rejected, dropped, cut short or gets a gateway error.
 
-${trouble.map(({ deployment, runs, alarms, undecided }) => `- ${deployment}: ${runs} runs, ${alarms.length === 0 ? 'no false alarm' : alarms.map(formatCell).join('; ')}; at most ${Math.max(...undecided)} checks not tested`).join('\n')}
+${trouble.map(({ deployment, runs, alarms, notTestedCounts }) => `- ${deployment}: ${runs} runs, ${alarms.length === 0 ? 'no false alarm' : alarms.map(formatCell).join('; ')}; at most ${Math.max(...notTestedCounts)} checks not tested`).join('\n')}
 
 ## Repeatability
 

@@ -1,8 +1,9 @@
 /**
- * Measures the conformance suite: runs it against a broken deployment for each operator of
- * test/mutants/operators, against legal deployments in hundreds of dialects, against legal deployments whose
- * network fails now and then (trouble), and fifty times against the same deployment (stability); writes
- * docs/internals/conformance-mutation.md.
+ * Measures the conformance suite and writes docs/internals/conformance-mutation.md. Runs the suite against:
+ * - a broken deployment for each operator of test/mutants/operators
+ * - legal deployments in hundreds of dialects (legal)
+ * - legal deployments with an unreliable network (trouble)
+ * - the same deployment, fifty times (stability)
  *
  *   node scripts/conformance-mutation.mjs                  takes about an hour; with FLAGBEARER_TESTS=complete,
  *                                                          six deployments per operator, about six hours
@@ -10,8 +11,8 @@
  *   node scripts/conformance-mutation.mjs --figures DIR    stores figures in DIR, and resumes an
  *                                                          interrupted run
  *
- * Exits 1 if more than 5 % of the broken deployments pass, a legal deployment fails (in trouble or not), two
- * runs against the same deployment differ, or a measurement ends with an error, in which case the page is unchanged.
+ * Exits 1 if more than 5 % of the broken deployments pass, a legal deployment fails, or runs against the same
+ * deployment differ. Also exits 1 if a measurement ends with an error; then the page is unchanged.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
@@ -30,7 +31,7 @@ import { formatPage, computeScore, formatScore } from './conformance-mutation-pa
 const MAX_PASSED = 0.05;
 
 /**
- * The measurements of legal deployments, by file, and the keys of their figures.
+ * Maps the names of the measurements of legal deployments to the properties of Figures.
  *
  * @type {Readonly<Record<string, 'legal' | 'stability' | 'trouble'>>}
  */

@@ -9,12 +9,13 @@ const root = new URL('../', import.meta.url);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /**
- * Writes the declarations of the entries, and of the modules that they import, into dist/types, and the
- * same for CommonJS into dist/types-cjs.
+ * Writes the declarations of the entries, and of the modules that they import, into dist/types. Writes a
+ * copy for CommonJS into dist/types-cjs.
  */
 export async function writeDeclarations() {
   await run(process.execPath, fileURLToPath(root), tsc, '--project', 'tsconfig.build.json');
   await declareSchemas();
+  await fixReferences();
   await removeUnreachable();
   await declareForCommonJs();
 }
@@ -60,7 +61,10 @@ async function declareSchemas() {
     const declaration = `declare const schema: ${JSON.stringify(schema)};\nexport default schema;\n`;
     await writeFile(new URL(file.replace(/json$/, 'd.ts'), target), declaration);
   }
+}
 
+/** Adds references to the types of Node, and imports the declarations of the JSON schemas. */
+async function fixReferences() {
   const types = new URL('dist/types/src/', root);
   for (const file of await readdir(types, { recursive: true })) {
     if (!file.endsWith('.d.ts')) continue;

@@ -76,7 +76,7 @@ const generatedSections = {
     control: () => contract.formatControlErrorTable(control),
   },
   'docs/scenarios.md': {
-    format: () => pages.formatSections(readSchema('scenario')),
+    format: () => pages.formatFileFormatSections(readSchema('scenario')),
     library: () =>
       pages.formatLibraryTable(
         readdirSync('scenarios').map((file) => ({ file, ...parse(read(`scenarios/${file}`)) })),
@@ -85,7 +85,7 @@ const generatedSections = {
   ...Object.fromEntries(
     ['baseline', 'client-report', 'proxy-journal', 'report'].map((name) => [
       `docs/reference/${name}.md`,
-      { format: () => pages.formatSections(readSchema(name)) },
+      { format: () => pages.formatFileFormatSections(readSchema(name)) },
     ]),
   ),
 };

@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 const root = new URL('../', import.meta.url);
 
 /**
- * Loads TypeScript modules without a build of dist. Call it once per process: Node caches the file by name.
+ * Bundles and imports a TypeScript module. Call it once per process, because Node caches the bundle by its path.
  *
- * @param {string} contents a module that imports them, with paths from the root
- * @returns {Promise<any>} the module
+ * @param {string} contents the code of the module; its imports are relative to the root
+ * @returns {Promise<any>} the exports of the module
  */
 export async function loadSources(contents) {
   // The file is in node_modules, so that Node finds the imported packages.

@@ -36,7 +36,7 @@ async function install() {
   // The optional peers of flagbearer/vitest and flagbearer/playwright.
   await add('vitest@4.1');
   await add('@playwright/test');
-  // Every entry resolves, with types of its kind, in each module resolution of TypeScript.
+  // Checks that TypeScript finds the types of every entry, for ES modules and for CommonJS.
   await run('npx', root, 'attw', tarball);
 }
 
@@ -48,14 +48,14 @@ function add(name) {
 /** Compiles users' code, ES modules and CommonJS, with only the installed packages. */
 async function checkTypes() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  // Without the types of Node, which the package itself must name.
+  // The types of Node are not in this list: the declarations of the package must reference them.
   const options = [tsc, '--noEmit', '--strict', '--target', 'es2023', '--types', 'flagbearer'];
   const fixtures = "export { test } from 'flagbearer/vitest';";
   await writeFile(join(folder, 'imports.mts'), `export * from 'flagbearer';\n${fixtures}`);
   await writeFile(
     join(folder, 'requires.cts'),
     `import flagbearer = require('flagbearer');
-    export async function usersOf(scenario: string): Promise<readonly { id: string }[]> {
+    export async function listUsers(scenario: string): Promise<readonly { id: string }[]> {
       const sandbox: flagbearer.Sandbox = await flagbearer.startSandbox({ scenario });
       return (await sandbox.workspace()).users.list();
     }`,

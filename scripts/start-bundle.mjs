@@ -32,7 +32,7 @@ const ON_DEMAND = [
 const getVendorFile = (/** @type {string} */ name) =>
   `vendor/${name.replace(/^@[^/]+[/]/, '').replace('/', '-')}.cjs`;
 
-/** Returns an import that a package requires: the decorators of @peculiar/x509 use reflect-metadata. */
+/** Returns the import that must precede a package: the decorators of @peculiar/x509 use reflect-metadata. */
 const createPrerequisite = (/** @type {string} */ name) =>
   name === '@peculiar/x509' ? "import 'reflect-metadata';" : '';
 
@@ -49,13 +49,16 @@ const importOtherCommands = {
 };
 
 /**
- * Delays the list of all media types, which Express loads at once and our requests do not need.
+ * Loads the list of all media types on demand, because Express imports the list and requests do not need it.
  * @type {import('esbuild').Plugin}
  */
-const lateMediaTypes = {
-  name: 'late-media-types',
+const loadMediaTypesOnDemand = {
+  name: 'media-types-on-demand',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^mime-types$/ }, () => ({ path: 'late', namespace: 'media-types' }));
+    onResolve({ filter: /^mime-types$/ }, () => ({
+      path: 'media-types',
+      namespace: 'media-types',
+    }));
     onResolve({ filter: /^[.][.][/]vendor[/]/ }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /.*/, namespace: 'media-types' }, () => ({
       contents: ['lookup', 'contentType', 'charset', 'extension']
@@ -100,7 +103,7 @@ export async function bundleStart({ write }) {
       plugins: [
         importOtherCommands,
         replaceFaker('../faker-en.cjs'),
-        lateMediaTypes,
+        loadMediaTypesOnDemand,
         withoutCharsets,
         replaceImports(/^reflect-metadata$/, `../${getVendorFile('@peculiar/x509')}`),
         ...ON_DEMAND.map((name) =>

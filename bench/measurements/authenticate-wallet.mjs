@@ -1,4 +1,4 @@
-/** Measures the second request of a sign-in: signature recovered, user found or created, session signed. */
+/** Measures the second request of a sign-in: it verifies the signature, finds or creates the user, and signs a JWT. */
 import { runInterleaved, median, toRowWithRounds } from '../measurement.mjs';
 import { createFlagbearer, createWalletMock } from '../servers/index.mjs';
 import { signInWithWallets } from '../sign-in.mjs';
@@ -19,16 +19,16 @@ export const authenticateWallet = {
   ],
   async measure({ flagbearer: installed, pace, log }) {
     const count = pace.name === 'quick' ? 400 : 1000;
-    const running = [];
+    const servers = [];
     try {
       for (const server of [createFlagbearer(installed), createWalletMock()]) {
-        running.push({ name: server.name, ...(await server.start()) });
+        servers.push({ name: server.name, ...(await server.start()) });
       }
       // Warm-up.
-      for (const { url } of running) await signInWithWallets([url], installed, 2 * count);
-      const latencies = new Map(running.map(({ name }) => [name, []]));
-      const cpuTimes = new Map(running.map(({ name }) => [name, []]));
-      const figures = await runInterleaved(pace.rounds, running, async ({ name, url, pid }) => {
+      for (const { url } of servers) await signInWithWallets([url], installed, 2 * count);
+      const latencies = new Map(servers.map(({ name }) => [name, []]));
+      const cpuTimes = new Map(servers.map(({ name }) => [name, []]));
+      const figures = await runInterleaved(pace.rounds, servers, async ({ name, url, pid }) => {
         const result = await signInWithWallets([url], installed, count, pid);
         const perSecond = count / result.authenticated.seconds;
         log(`${name}: ${Math.round(perSecond)} requests/s`);
@@ -36,7 +36,7 @@ export const authenticateWallet = {
         cpuTimes.get(name).push(result.cpuTimes);
         return perSecond;
       });
-      return running.map(({ name }) =>
+      return servers.map(({ name }) =>
         toRowWithRounds(name, figures.get(name), {
           'p50, ms': median(latencies.get(name)).toFixed(2),
           'CPU, µs': median(cpuTimes.get(name).map(({ authenticate }) => authenticate)),
@@ -44,7 +44,7 @@ export const authenticateWallet = {
         }),
       );
     } finally {
-      await Promise.all(running.map(({ stop }) => stop()));
+      await Promise.all(servers.map(({ stop }) => stop()));
     }
   },
 };

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInterleaved, toRow } from '../measurement.mjs';
-import { formatUsers, writeScenario } from '../write-scenario.mjs';
+import { formatUserCount, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 
 const run = promisify(execFile);
@@ -21,17 +21,17 @@ export const commands = {
     const reportFolder = join(projectFolder, 'report');
     const credentials = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
     const largeScenario = await writeScenario(installed, pace.users.at(-1));
-    const running = await createFlagbearer(installed).start();
+    const server = await createFlagbearer(installed).start();
     const contestants = [
       { name: 'flagbearer --version', args: ['--version'] },
       { name: 'scenario check default', args: ['scenario', 'check', 'default'] },
       {
-        name: `scenario check, ${formatUsers(pace.users.at(-1))}`,
+        name: `scenario check, ${formatUserCount(pace.users.at(-1))}`,
         args: ['scenario', 'check', largeScenario],
       },
       {
         name: CONFORM,
-        args: ['conform', running.url, ...credentials, '--report-dir', reportFolder],
+        args: ['conform', server.url, ...credentials, '--report-dir', reportFolder],
       },
     ];
     try {
@@ -48,7 +48,7 @@ export const commands = {
       }
       return contestants.map(({ name }) => toRow(name, figures.get(name)));
     } finally {
-      await running.stop();
+      await server.stop();
     }
   },
 };

@@ -19,8 +19,8 @@ export const conformLatency = {
     const { cli, projectFolder } = installed;
     const rows = [];
     for (const latency of pace.name === 'quick' ? [0, 50] : [0, 50, 200]) {
-      const running = await createFlagbearer(installed).start();
-      const proxy = await startDelayProxy(new URL(running.url).port, latency);
+      const server = await createFlagbearer(installed).start();
+      const proxy = await startDelayProxy(new URL(server.url).port, latency);
       try {
         const credentials = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
         const args = ['conform', proxy.url, ...credentials, '--report-dir', 'latency-report'];
@@ -31,7 +31,7 @@ export const conformLatency = {
         log(`${latency} ms: ${seconds.toFixed(1)} s`);
       } finally {
         proxy.close();
-        await running.stop();
+        await server.stop();
       }
     }
     return rows;

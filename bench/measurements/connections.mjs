@@ -14,8 +14,8 @@ export const connections = {
   better: 'lower',
   plot: { x: 'connections', y: 'latency, p50 in ms' },
   async measure({ flagbearer: installed, pace, log }) {
-    const running = await createFlagbearer(installed).start();
-    const request = toLoadRequest(running.url, START);
+    const server = await createFlagbearer(installed).start();
+    const request = toLoadRequest(server.url, START);
     try {
       await load(request, pace.warmUp + 1);
       const rows = [];
@@ -37,7 +37,7 @@ export const connections = {
       }
       return rows;
     } finally {
-      await running.stop();
+      await server.stop();
     }
   },
 };

@@ -15,24 +15,21 @@ export const consoleView = {
     const [cold, warm] = [[], []];
     let bytes = 0;
     for (let round = 0; round < pace.rounds; round += 1) {
-      const running = await createFlagbearer(installed).start();
+      const server = await createFlagbearer(installed).start();
       const connections = new Connections(6);
       try {
-        const first = await loadConsole(connections, running.url);
+        const first = await loadConsole(connections, server.url);
         cold.push(first.duration);
         bytes = first.bytes;
-        warm.push((await loadConsole(connections, running.url)).duration);
+        warm.push((await loadConsole(connections, server.url)).duration);
       } finally {
         connections.close();
-        await running.stop();
+        await server.stop();
       }
     }
     log(`${cold.map(Math.round)} ms, then ${warm.map(Math.round)} ms`);
     const weight = { 'compressed, KiB': Math.round(bytes / 1024) };
-    return [
-      toRow('of a sandbox that has just started', cold, weight),
-      toRow('again', warm, weight),
-    ];
+    return [toRow('first load after the start', cold, weight), toRow('second load', warm, weight)];
   },
 };
 

@@ -1,34 +1,34 @@
-/** Measures every operation with few and many users, and on each store. */
+/** Measures every operation with few and many users, and on each store. A row is an operation, a column is a server. */
 import { join } from 'node:path';
 import { INVALID_START, START, toLoadRequest } from '../requests.mjs';
 import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { loadAll } from '../load.mjs';
 import { runInterleaved, median, toRow } from '../measurement.mjs';
 import { tryStartPostgres } from '../postgres.mjs';
-import { BUSY_USER_EMAIL, formatUsers, writeScenario } from '../write-scenario.mjs';
+import { BUSY_USER_EMAIL, formatUserCount, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 import { signInWithEmails, signInByEmail, signInWithWallets } from '../sign-in.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const eachOperation = {
   name: 'each-operation',
-  title: 'Each operation, 32 at once: with 10 users in memory, with more, on other stores',
+  title: 'Each operation, 32 at once, by number of users and store',
   unit: 'requests/s',
   better: 'higher',
   async measure({ flagbearer: installed, pace, log }) {
     const postgres = await tryStartPostgres(log);
-    const running = [];
+    const servers = [];
     const start = async (users, store) => {
       const file = await writeScenario(installed, users);
       const args = ['--scenario', file, ...(store ? ['--store', store] : [])];
-      const started = await createFlagbearer(installed, args).start();
-      running.push(started);
-      return started.url;
+      const server = await createFlagbearer(installed, args).start();
+      servers.push(server);
+      return server.url;
     };
     try {
       const contestants = [];
       for (const users of pace.users) {
-        contestants.push({ name: formatUsers(users), urls: [await start(users)] });
+        contestants.push({ name: formatUserCount(users), urls: [await start(users)] });
       }
       const [fewUsers] = pace.users;
       const folder = `file:${join(installed.projectFolder, 'each-operation')}`;
@@ -64,17 +64,17 @@ export const eachOperation = {
       );
       return [...figures].map(([operation, byName]) => {
         const others = [...byName].filter(([name]) => name !== first.name);
-        const more = others.map(([name, values]) => [name, Math.round(median(values))]);
-        return toRow(operation, byName.get(first.name), Object.fromEntries(more));
+        const medians = others.map(([name, values]) => [name, Math.round(median(values))]);
+        return toRow(operation, byName.get(first.name), Object.fromEntries(medians));
       });
     } finally {
-      await Promise.all(running.map(({ stop }) => stop()));
+      await Promise.all(servers.map(({ stop }) => stop()));
       await postgres?.stop();
     }
   },
 };
 
-/** Measures every operation once, from the loaded scenario; returns the requests per second of each operation. */
+/** Resets the sandbox, then measures every operation; returns the requests per second of each operation. */
 async function measureRound(urls, installed, { name, seconds }, round) {
   const count = name === 'quick' ? 200 : 600;
   const connections = new Connections(1);

@@ -3,7 +3,7 @@ import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { load } from '../load.mjs';
 import { runInterleaved, toRowWithRounds } from '../measurement.mjs';
 import { readResidentMemory } from '../process.mjs';
-import { BUSY_USER_EMAIL, formatUsers, writeScenario } from '../write-scenario.mjs';
+import { BUSY_USER_EMAIL, formatUserCount, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 import { signInByEmail } from '../sign-in.mjs';
 
@@ -14,22 +14,22 @@ export const getUser = {
   unit: 'requests/s',
   better: 'higher',
   goals: [1000, 100_000].map((users) => ({
-    what: `times the throughput with ${formatUsers(10)}, with ${formatUsers(users)}`,
-    rows: formatUsers(users),
-    divisor: formatUsers(10),
+    what: `throughput with ${formatUserCount(users)} ÷ with ${formatUserCount(10)}`,
+    rows: formatUserCount(users),
+    divisor: formatUserCount(10),
     atLeast: 0.9,
   })),
   async measure({ flagbearer: installed, pace, log }) {
-    const running = [];
+    const servers = [];
     const connections = new Connections(2);
     try {
       for (const users of pace.users) {
         const file = await writeScenario(installed, users);
         const started = await createFlagbearer(installed, ['--scenario', file]).start();
-        running.push({ name: formatUsers(users), ...started });
+        servers.push({ name: formatUserCount(users), ...started });
       }
       const requests = new Map();
-      for (const { name, url } of running) {
+      for (const { name, url } of servers) {
         const jwt = await signInByEmail(connections, url, BUSY_USER_EMAIL);
         const request = {
           url: `${url}/user`,
@@ -44,13 +44,13 @@ export const getUser = {
         requests.set(name, request);
         await load(request, pace.warmUp);
       }
-      const figures = await runInterleaved(pace.rounds, running, async ({ name }) => {
+      const figures = await runInterleaved(pace.rounds, servers, async ({ name }) => {
         const { perSecond } = await load(requests.get(name), pace.seconds);
         log(`${name}: ${Math.round(perSecond)} requests/s`);
         return perSecond;
       });
       return await Promise.all(
-        running.map(async ({ name, pid }) =>
+        servers.map(async ({ name, pid }) =>
           toRowWithRounds(name, figures.get(name), {
             'memory, MiB': Math.round(await readResidentMemory(pid)),
           }),
@@ -58,7 +58,7 @@ export const getUser = {
       );
     } finally {
       connections.close();
-      await Promise.all(running.map(({ stop }) => stop()));
+      await Promise.all(servers.map(({ stop }) => stop()));
     }
   },
 };

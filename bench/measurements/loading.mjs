@@ -1,7 +1,7 @@
 /** Measures the start with a large scenario until the first response, and the memory. */
 import { runInterleaved, toRow } from '../measurement.mjs';
 import { readResidentMemory } from '../process.mjs';
-import { formatUsers, writeScenario } from '../write-scenario.mjs';
+import { formatUserCount, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
@@ -16,7 +16,7 @@ export const loading = {
       pace.users.map(async (users) => {
         const file = await writeScenario(installed, users);
         const server = createFlagbearer(installed, ['--scenario', file]);
-        return { ...server, name: formatUsers(users), users };
+        return { ...server, name: formatUserCount(users), users };
       }),
     );
     const memory = new Map();

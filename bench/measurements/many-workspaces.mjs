@@ -14,7 +14,7 @@ export const manyWorkspaces = {
   better: 'lower',
   plot: { x: 'workspaces', y: 'latency, p50 in ms' },
   async measure({ flagbearer: installed, pace, log }) {
-    const running = await createFlagbearer(installed, ['--workspace-limit', '1000000']).start();
+    const server = await createFlagbearer(installed, ['--workspace-limit', '1000000']).start();
     const connections = new Connections(16);
     const rows = [];
     let created = 0;
@@ -24,16 +24,16 @@ export const manyWorkspaces = {
         created = count;
         await runTimed(names, 16, async (name) => {
           expectStatus(
-            await connections.send('POST', `${running.url}/sandbox/workspaces`, { name }),
+            await connections.send('POST', `${server.url}/sandbox/workspaces`, { name }),
             201,
             'create',
           );
-          await signInByEmail(connections, `${running.url}/w/${name}`, 'me@example.test');
+          await signInByEmail(connections, `${server.url}/w/${name}`, 'me@example.test');
         });
         const latencies = [];
         for (let times = 0; times < 500; times += 1) {
           // Multiplying by a prime number spreads the requests over the workspaces.
-          const url = `${running.url}/w/w${(times * 7919) % count}${START.path}`;
+          const url = `${server.url}/w/w${(times * 7919) % count}${START.path}`;
           const startTime = performance.now();
           expectStatus(
             await connections.send('POST', url, START.body, START.headers),
@@ -44,7 +44,7 @@ export const manyWorkspaces = {
         }
         // The first requests are the warm-up.
         const latency = median(latencies.slice(100));
-        const memory = Math.round(await readResidentMemory(running.pid));
+        const memory = Math.round(await readResidentMemory(server.pid));
         rows.push({
           ...toRow(count.toLocaleString('en'), [latency], {
             'memory, MiB': memory,
@@ -56,7 +56,7 @@ export const manyWorkspaces = {
       return rows;
     } finally {
       connections.close();
-      await running.stop();
+      await server.stop();
     }
   },
 };

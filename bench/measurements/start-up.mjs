@@ -35,6 +35,7 @@ export const startUp = {
       await stop();
       return duration;
     };
+    // Fills the file cache.
     for (const server of servers) await measureOnce(server);
     const figures = await runInterleaved(pace.repeats, servers, measureOnce);
     for (const { name } of servers)

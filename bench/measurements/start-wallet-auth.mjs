@@ -1,4 +1,4 @@
-/** Measures one operation under load: request and response validated, with state, journal and log. */
+/** Measures one operation under load. flagbearer validates requests and responses, and writes state, journal and log. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export const startWalletAuth = {
   ],
   async measure({ flagbearer: installed, pace, log }) {
     const contract = await writeContract(installed);
-    const running = [];
+    const servers = [];
     try {
       for (const server of [
         createFlagbearer(installed),
@@ -53,19 +53,19 @@ export const startWalletAuth = {
         createMockoon(),
         createBareNode(),
       ]) {
-        running.push({ name: server.name, ...(await server.start()) });
+        servers.push({ name: server.name, ...(await server.start()) });
       }
-      await checkValidation(running, log);
-      for (const { url } of running) await load(toLoadRequest(url, START), pace.warmUp);
-      const latencies = new Map(running.map(({ name }) => [name, []]));
-      const figures = await runInterleaved(pace.rounds, running, async ({ name, url }) => {
+      await checkValidation(servers, log);
+      for (const { url } of servers) await load(toLoadRequest(url, START), pace.warmUp);
+      const latencies = new Map(servers.map(({ name }) => [name, []]));
+      const figures = await runInterleaved(pace.rounds, servers, async ({ name, url }) => {
         const { perSecond, p50, p99 } = await load(toLoadRequest(url, START), pace.seconds);
         log(`${name}: ${Math.round(perSecond)} requests/s`);
         latencies.get(name).push({ p50, p99 });
         return perSecond;
       });
       return await Promise.all(
-        running.map(async ({ name, pid }) =>
+        servers.map(async ({ name, pid }) =>
           toRowWithRounds(name, figures.get(name), {
             'p50, ms': median(latencies.get(name).map(({ p50 }) => p50)),
             'p99, ms': median(latencies.get(name).map(({ p99 }) => p99)),
@@ -75,15 +75,15 @@ export const startWalletAuth = {
         ),
       );
     } finally {
-      await Promise.all(running.map(({ stop }) => stop()));
+      await Promise.all(servers.map(({ stop }) => stop()));
     }
   },
 };
 
 /** Throws if a server that validates accepts an invalid request, or if another server rejects that request. */
-async function checkValidation(running, log) {
+async function checkValidation(servers, log) {
   const connections = new Connections(1);
-  for (const { name, url } of running) {
+  for (const { name, url } of servers) {
     const { status } = await connections.send(
       'POST',
       url + INVALID_START.path,

@@ -15,10 +15,10 @@ export const stores = {
   better: 'higher',
   async measure({ flagbearer: installed, pace, log }) {
     const postgres = await tryStartPostgres(log);
-    const running = [];
+    const allServers = [];
     const start = async (store) => {
       const server = await createFlagbearer(installed, ['--store', store]).start();
-      running.push(server);
+      allServers.push(server);
       return server;
     };
     try {
@@ -50,7 +50,7 @@ export const stores = {
         toRow(name, figures.get(name), { 'p50, ms': median(latencies.get(name)) }),
       );
     } finally {
-      await Promise.all(running.map(({ stop }) => stop()));
+      await Promise.all(allServers.map(({ stop }) => stop()));
       await postgres?.stop();
     }
   },

@@ -10,11 +10,11 @@ const run = promisify(execFile);
 const SCRIPT = `
 const startTime = performance.now();
 const { startSandbox } = await import('flagbearer');
-const loaded = performance.now();
+const loadTime = performance.now();
 const sandbox = await startSandbox();
-const started = performance.now();
+const readyTime = performance.now();
 await (await sandbox.workspace()).close();
-const first = performance.now();
+const firstCloseTime = performance.now();
 const tests = [];
 for (let test = 0; test < 100; test += 1) {
   const testStartTime = performance.now();
@@ -22,7 +22,8 @@ for (let test = 0; test < 100; test += 1) {
   tests.push(performance.now() - testStartTime);
 }
 await sandbox.close();
-const [load, start, workspace] = [loaded - startTime, started - loaded, first - started];
+const [load, start, workspace] = [loadTime - startTime, readyTime - loadTime, firstCloseTime - readyTime];
+// The first 20 tests are a warm-up.
 console.log(JSON.stringify({ load, start, workspace, tests: tests.slice(20) }));
 `;
 

@@ -30,6 +30,7 @@ export const workspaceMemory = {
       .split('\n')
       .map((line) => JSON.parse(line));
     const rounds = lines.slice(0, -1);
+    const { busy: busyBytes } = lines.at(-1);
     const listKilobytes = (name) => rounds.map((round) => round[name] / 1000);
     const idle = listKilobytes('idle');
     log(`idle: ${idle.map((kilobytes) => kilobytes.toFixed(1)).join(' ')} kB`);
@@ -37,10 +38,10 @@ export const workspaceMemory = {
       toRow(IDLE, idle),
       toRow(
         'a workspace with a sign-in: user, session, key, message, journal',
-        listKilobytes('used'),
+        listKilobytes('afterSignIn'),
       ),
-      toRow('a workspace with 1,000 messages and a full journal', [lines.at(-1).busy / 1000]),
-      toRow('memory in use after deletion, per workspace', listKilobytes('left')),
+      toRow('a workspace with 1,000 messages and a full journal', [busyBytes / 1000]),
+      toRow('memory in use after deletion, per workspace', listKilobytes('afterDeletion')),
     ];
   },
 };

@@ -1,11 +1,11 @@
 /** Measures operations on whole workspaces, one after another over one connection. */
 import { Connections, expectStatus } from '../http.mjs';
 import { median, toRow } from '../measurement.mjs';
-import { formatUsers, writeScenario } from '../write-scenario.mjs';
+import { formatUserCount, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 
 export const OPERATIONS = ['create', 'fork', 'reset', 'delete'];
-export const formatName = (operation, users) => `${operation}, ${formatUsers(users)}`;
+export const formatRowName = (operation, users) => `${operation}, ${formatUserCount(users)}`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const workspacesHttp = {
@@ -17,18 +17,18 @@ export const workspacesHttp = {
     const rows = [];
     for (const users of pace.users) {
       const file = await writeScenario(installed, users);
-      const running = await createFlagbearer(installed, ['--scenario', file]).start();
+      const server = await createFlagbearer(installed, ['--scenario', file]).start();
       const connections = new Connections(1);
       try {
         const durations = new Map(OPERATIONS.map((operation) => [operation, []]));
         for (let round = 0; round < pace.repeats * 20; round += 1) {
           const created = `created-${round}`;
           const fork = `fork-${round}`;
-          const root = `${running.url}/sandbox/workspaces`;
+          const root = `${server.url}/sandbox/workspaces`;
           const requests = [
             ['create', 'POST', root, { name: created }, 201],
             ['fork', 'POST', root, { name: fork, from: created }, 201],
-            ['reset', 'POST', `${running.url}/w/${created}/sandbox/reset`, undefined, 204],
+            ['reset', 'POST', `${server.url}/w/${created}/sandbox/reset`, undefined, 204],
             ['delete', 'DELETE', `${root}/${created}`, undefined, 204],
           ];
           for (const [operation, method, url, body, status] of requests) {
@@ -37,17 +37,17 @@ export const workspacesHttp = {
             durations.get(operation).push(performance.now() - startTime);
             expectStatus(response, status, operation);
           }
-          // Not measured.
+          // Deletes the fork without a measurement.
           expectStatus(await connections.send('DELETE', `${root}/${fork}`), 204, 'delete');
         }
         for (const operation of OPERATIONS) {
           const figures = removeWarmUp(durations.get(operation));
-          rows.push(toRow(formatName(operation, users), figures));
-          log(`${formatName(operation, users)}: ${median(figures).toFixed(2)} ms`);
+          rows.push(toRow(formatRowName(operation, users), figures));
+          log(`${formatRowName(operation, users)}: ${median(figures).toFixed(2)} ms`);
         }
       } finally {
         connections.close();
-        await running.stop();
+        await server.stop();
       }
     }
     const getPosition = ({ name }) => OPERATIONS.indexOf(name.split(',')[0]);

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median, toRow } from '../measurement.mjs';
-import { formatUsers, writeScenario } from '../write-scenario.mjs';
+import { formatUserCount, writeScenario } from '../write-scenario.mjs';
 import { bundleStore } from '../bundle-store.mjs';
-import { OPERATIONS, formatName, removeWarmUp } from './workspaces-http.mjs';
+import { OPERATIONS, formatRowName, removeWarmUp } from './workspaces-http.mjs';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('../workspace-operations.mjs', import.meta.url));
@@ -20,14 +20,16 @@ export const workspaces = {
   goals: [
     {
       what: 'ms, p50, the slowest operation at any size',
-      rows: OPERATIONS.flatMap((operation) => SIZES.map((users) => formatName(operation, users))),
+      rows: OPERATIONS.flatMap((operation) =>
+        SIZES.map((users) => formatRowName(operation, users)),
+      ),
       atMost: 1,
     },
     // The cost may grow by 10 % with the number of users, as for getUser.
     ...OPERATIONS.map((operation) => ({
-      what: `times the duration with ${formatUsers(SIZES[0])}, the slowest size: ${operation}`,
-      rows: SIZES.slice(1).map((users) => formatName(operation, users)),
-      divisor: formatName(operation, SIZES[0]),
+      what: `times the duration with ${formatUserCount(SIZES[0])}, the slowest size: ${operation}`,
+      rows: SIZES.slice(1).map((users) => formatRowName(operation, users)),
+      divisor: formatRowName(operation, SIZES[0]),
       atMost: 1.1,
     })),
   ],
@@ -43,8 +45,8 @@ export const workspaces = {
     return OPERATIONS.flatMap((operation) =>
       pace.users.map((users, index) => {
         const durations = removeWarmUp(bySize[index][operation]);
-        log(`${formatName(operation, users)}: ${(median(durations) * 1000).toFixed(1)} µs`);
-        return toRow(formatName(operation, users), durations);
+        log(`${formatRowName(operation, users)}: ${(median(durations) * 1000).toFixed(1)} µs`);
+        return toRow(formatRowName(operation, users), durations);
       }),
     );
   },

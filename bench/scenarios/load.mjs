@@ -2,7 +2,7 @@
  * Measures the time and memory to load large scenarios, each in a separate process.
  *
  *   node bench/scenarios/load.mjs            1,000, 10,000 and 100,000 users
- *   node bench/scenarios/load.mjs 50000      this number of users
+ *   node bench/scenarios/load.mjs 50000      50,000 users
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -34,11 +34,11 @@ async function writeScenarios(/** @type {string} */ loader, /** @type {number} *
   const name = 'bench';
   const { document } = await generateScenario({ seed: 7, users, name, dialect: defaultDialect });
   return {
-    'generate, in YAML': await write(
+    'generator setting, in YAML': await write(
       `${users}.yaml`,
       `name: ${name}\ngenerate: { seed: 7, users: ${users} }\n`,
     ),
-    'written out, in JSON': await write(`${users}.json`, JSON.stringify(document)),
+    'list of users, in JSON': await write(`${users}.json`, JSON.stringify(document)),
   };
 }
 
@@ -52,11 +52,11 @@ async function write(/** @type {string} */ name, /** @type {string} */ text) {
 function measure(/** @type {string} */ loader, /** @type {string} */ path) {
   const program = `
     const { loadScenario, defaultDialect } = await import(${JSON.stringify(pathToFileURL(loader).href)});
-    const [start, before] = [performance.now(), process.cpuUsage()];
+    const [startTime, startUsage] = [performance.now(), process.cpuUsage()];
     const loaded = await loadScenario([{ file: ${JSON.stringify(path)} }], defaultDialect);
-    const seconds = (performance.now() - start) / 1000;
+    const seconds = (performance.now() - startTime) / 1000;
     if (!('base' in loaded)) throw new Error(JSON.stringify(loaded.findings.slice(0, 3)));
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(startUsage);
     const peakMiB = Math.round(process.resourceUsage().maxRSS / 1024);
     const cpuSeconds = (user + system) / 1_000_000;
     console.log(JSON.stringify({ seconds, cpuSeconds, peakMiB }));`;

@@ -113,8 +113,8 @@ function formatNotableDefault(/** @type {unknown} */ value) {
   return value === false || (Array.isArray(value) && value.length === 0) ? '' : formatCode(value);
 }
 
-/** Formats the section of a page about a file format. */
-export function formatSections(/** @type {Node} */ schema) {
+/** Formats the sections of a page about a file format. */
+export function formatFileFormatSections(/** @type {Node} */ schema) {
   const tables = new SchemaTables(schema['$defs'] ?? {});
   return joinParagraphs(
     escapeProse(schema['description']),
@@ -207,7 +207,7 @@ export function formatRequirementSections({ requirements, checks, operators }) {
   const formatRow = (/** @type {Node} */ rule) => {
     const ruleChecks = checks.filter(({ requirement }) => requirement === rule['id']);
     const ruleOperators = operators.filter(({ requirement }) => requirement === rule['id']);
-    const dialectKeys =
+    const keysOrReason =
       rule['dialectKeys']?.map(formatCode).join(', ') ?? escapeProse(rule['outOfScope']);
     return [
       formatCode(rule['id']),
@@ -215,7 +215,7 @@ export function formatRequirementSections({ requirements, checks, operators }) {
       escapeProse(rule['text']),
       [...new Set(ruleChecks.map(({ title }) => escapeProse(title)))].join('; '),
       ruleOperators.length === 0 ? '' : String(ruleOperators.length),
-      dialectKeys,
+      keysOrReason,
     ];
   };
   const getSection = (/** @type {Node} */ rule) => rule['clause'].split('.')[0];

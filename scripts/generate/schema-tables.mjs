@@ -48,7 +48,7 @@ export class SchemaTables {
   }
 
   /**
-   * Yields the properties of an object and of objects in it, with paths such as `user.names.kyc`.
+   * Yields the properties of a schema, also of nested objects, with paths such as `user.names.kyc`.
    *
    * @param {Schema} schema
    * @returns {Generator<{ path: string, isRequired: boolean, node: Schema }>}
@@ -58,7 +58,7 @@ export class SchemaTables {
       const path = parent + name;
       const inner = node.items?.properties ? node.items : node;
       const isRequired = required.includes(name);
-      // An object with a clause has a row too; a key of the dialect (x-observable) is listed as a whole.
+      // An object with a clause is listed too. Objects in a key of the dialect (x-observable) are not listed.
       if (inner.properties === undefined || node['x-clause'] !== undefined) {
         yield { path, isRequired, node: this.#resolve(node) };
       }

@@ -80,7 +80,7 @@ export function App() {
   );
 }
 
-/** Shows an error of a view in its place; the navigation still works. */
+/** Replaces a view that throws an error by a message; the navigation still works. */
 function FailureBoundary({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary() as [unknown, () => void];
   if (error === undefined) return <>{children}</>;

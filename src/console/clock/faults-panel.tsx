@@ -23,7 +23,7 @@ export function FaultsPanel() {
   const removeAll = () =>
     confirmChange(control.value.DELETE('/faults'), 'All faults were removed.');
   const remove = (removed: Fault, current: readonly Fault[]) => {
-    const rules = current.filter(({ id }) => id !== removed.id).map(removeHits);
+    const rules = current.filter(({ id }) => id !== removed.id).map(toFaultRule);
     const restart = rules.length === 0 ? '' : ' The hits of the other faults restart at 0.';
     const text = `The fault ${removed.id} was removed.${restart}`;
     return confirmChange(control.value.PUT('/faults', { body: { rules } }), text);
@@ -77,7 +77,8 @@ export function FaultsPanel() {
   );
 }
 
-function removeHits({ id, match, effect, times, probability }: Fault): FaultRule {
+/** Returns the rule of a fault, without its number of hits. */
+function toFaultRule({ id, match, effect, times, probability }: Fault): FaultRule {
   return { id, match, effect, probability, ...(times === undefined ? {} : { times }) };
 }
 
@@ -144,8 +145,8 @@ function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
   return (
     <FormDialog
       title="Add a fault"
-      submit="Add fault"
-      onSubmit={async (texts) => onAdd(toRule(texts))}
+      submitLabel="Add fault"
+      onSubmit={async (texts) => onAdd(readForm(texts))}
       onClose={onClose}
     >
       <fieldset>
@@ -200,7 +201,7 @@ function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
 }
 
 /** Returns the rule that a form defines. @throws Error for a body that is not JSON */
-function toRule(texts: FormTexts): FaultRule {
+function readForm(texts: FormTexts): FaultRule {
   const { id, operation, clientId, user, times, probability, status, body, ...effect } = texts;
   const rule = {
     id,

@@ -5,12 +5,13 @@ export interface YamlPlace {
   /** The keys that lead to the cursor; `[]` for an item of a list. */
   readonly path: readonly string[];
   readonly writing: 'key' | 'value';
+  /** Whether a colon follows the word. */
   readonly hasColon: boolean;
-  /** Other keys of the same map. */
+  /** The other keys of the map; empty if the word is a value. */
   readonly siblings: readonly string[];
 }
 
-/** Replaces the incomplete word, so that the document can be parsed. */
+/** Replaces the word at the cursor, so that the document can be parsed. */
 const PLACEHOLDER = 'zzz';
 
 /** Only this many characters before the word are searched. */
@@ -19,7 +20,7 @@ const MAX_SEARCHED = 500;
 /** Matches the text before a value: `key: `, `[` or `[a, `. */
 const BEFORE_VALUE = /(?:^|[\s,{[-])[\w$-]+:\s+$|\[\s*$|\[[^\]{}]*,\s*$/;
 
-/** Returns the place of a word. @param word the range of the word; empty before the first letter */
+/** Returns the place of the word at the cursor. @param word the range of the word, which can be empty */
 export function findYamlPlace(
   text: string,
   word: { readonly from: number; readonly to: number },

@@ -18,7 +18,7 @@ export function Badge({ tone, title, children }: BadgeProps) {
   );
 }
 
-/** Every status needs a tone here: a status without one does not compile in `StatusBadge`. */
+/** The tone of every status; `StatusBadge` accepts no other status. */
 const TONES = {
   APPROVED: 'good',
   IN_REVIEW: 'warn',

@@ -10,7 +10,7 @@ interface ButtonProps {
   readonly label?: string;
   /** Default: `quiet` for a button with only an icon, else `plain`. */
   readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger';
-  /** Default: `small` for a button with only an icon, else `usual`. */
+  /** Default: `small` for a button with only an icon, else `medium`. */
   readonly size?: 'medium' | 'small';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
@@ -140,7 +140,7 @@ export function CopyLink({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** Copies a text. The clipboard API requires loopback or https; elsewhere, a selected field is copied. */
+/** Copies a text. Without loopback or https, the clipboard API is missing; then a selected field is copied. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text);

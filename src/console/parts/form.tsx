@@ -20,7 +20,7 @@ interface TextFieldProps extends InputAttributes {
   readonly suggestions?: readonly string[];
 }
 
-/** The keyboard of a touch screen. */
+/** Select the keyboard of a touch screen. */
 const INPUT_MODES = { text: 'text', secret: 'text', number: 'numeric', search: 'search' } as const;
 
 /** A text input. Set `name` in a form; otherwise set `value` and `onInput`. */
@@ -240,22 +240,21 @@ function readTexts(form: HTMLFormElement): FormTexts {
 
 interface FormDialogProps extends Omit<FormProps, 'layout'> {
   readonly title: string;
-  /** The label of the button that submits. */
-  readonly submit: string;
+  readonly submitLabel: string;
   readonly variant?: 'primary' | 'danger';
   readonly onClose: () => void;
 }
 
 /** A form in a dialog. The dialog closes when the action has succeeded. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, variant = 'primary', onSubmit, onClose, children } = props;
+  const { title, submitLabel, variant = 'primary', onSubmit, onClose, children } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       <Form onSubmit={(texts) => onSubmit(texts).then(onClose)}>
         {children}
         <div class="line">
           <Button variant={variant} type="submit">
-            {submit}
+            {submitLabel}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

@@ -10,11 +10,11 @@ interface HttpMessageProps {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: unknown;
   /** The text if there is no body. */
-  readonly noBody?: string | undefined;
+  readonly noBodyText?: string | undefined;
 }
 
 export function HttpMessage(props: HttpMessageProps) {
-  const { title, level: Heading, line, headers, body, noBody = 'No body.' } = props;
+  const { title, level: Heading, line, headers, body, noBodyText = 'No body.' } = props;
   return (
     <section class="stack">
       <Heading>{title}</Heading>
@@ -29,7 +29,7 @@ export function HttpMessage(props: HttpMessageProps) {
         ))}
       </dl>
       {body === undefined ? (
-        <p class="faint">{noBody}</p>
+        <p class="faint">{noBodyText}</p>
       ) : (
         <JsonView value={body} label={`${title} body`} />
       )}

@@ -2,7 +2,7 @@ import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { Choice, toOptions, type ChoiceProps, listNames } from './form.tsx';
 
-// The type requires every operation of the contract here, else the code does not compile.
+// The type requires a key for every operation of the contract.
 const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
   startWalletAuth: true,
   authenticateWallet: true,
@@ -21,20 +21,20 @@ interface ServiceChoiceProps extends Omit<ChoiceProps<string>, 'label' | 'option
 }
 
 export function OperationChoice(props: ServiceChoiceProps) {
-  return <AnyChoice label="Operation" values={listNames(OPERATIONS)} {...props} />;
+  return <ValueChoice label="Operation" values={listNames(OPERATIONS)} {...props} />;
 }
 
 export function ClientChoice(props: ServiceChoiceProps) {
   const { clients } = useFacts();
-  return <AnyChoice label="Client" values={clients.map(({ id }) => id)} {...props} />;
+  return <ValueChoice label="Client" values={clients.map(({ id }) => id)} {...props} />;
 }
 
-interface AnyChoiceProps extends ServiceChoiceProps {
+interface ValueChoiceProps extends ServiceChoiceProps {
   readonly label: string;
   readonly values: readonly string[];
 }
 
-function AnyChoice({ values, anyLabel, ...choice }: AnyChoiceProps) {
+function ValueChoice({ values, anyLabel, ...choice }: ValueChoiceProps) {
   const emptyChoice = anyLabel === undefined ? [] : [{ value: '', text: anyLabel }];
   return <Choice options={[...emptyChoice, ...toOptions(values)]} {...choice} />;
 }

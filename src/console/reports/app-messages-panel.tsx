@@ -9,16 +9,16 @@ import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useChecked } from '../parts/use-checked.ts';
 
-/** The checked file. A signal keeps the text when another view is shown. */
-const texts = signal({ file: '', text: '', keyPrefix: '' });
+/** The input of the check. A signal keeps the input when another view is shown. */
+const input = signal({ file: '', text: '', keyPrefix: '' });
 
 /** Checks that an app has a message for each flag (§7.1). */
 export function AppMessagesPanel() {
-  const { file, text, keyPrefix } = texts.value;
-  const [checked] = useChecked(text.trim() === '' ? undefined : texts.value, check);
+  const { file, text, keyPrefix } = input.value;
+  const [result] = useChecked(text.trim() === '' ? undefined : input.value, check);
   const area = useRef<HTMLTextAreaElement>(null);
-  const update = (changes: Partial<typeof texts.value>) => {
-    texts.value = { ...texts.peek(), ...changes };
+  const update = (changes: Partial<typeof input.value>) => {
+    input.value = { ...input.peek(), ...changes };
   };
 
   return (
@@ -58,17 +58,17 @@ export function AppMessagesPanel() {
           onInput={({ currentTarget }) => update({ text: currentTarget.value })}
         />
       </div>
-      {checked?.keyPrefix !== undefined && (
+      {result?.keyPrefix !== undefined && (
         <p class="callout info">
-          The keys of the flags start with <code>{checked.keyPrefix}</code>.{' '}
-          <Button size="small" onClick={() => update({ keyPrefix: checked.keyPrefix ?? '' })}>
+          The keys of the flags start with <code>{result.keyPrefix}</code>.{' '}
+          <Button size="small" onClick={() => update({ keyPrefix: result.keyPrefix ?? '' })}>
             Use this prefix
           </Button>
         </p>
       )}
       {text.trim() !== '' && (
         <FindingList
-          findings={checked?.findings}
+          findings={result?.findings}
           emptyText="Every flag has a message."
           onSelect={(finding) => selectLine(area.current, finding)}
         />
@@ -77,7 +77,7 @@ export function AppMessagesPanel() {
   );
 }
 
-function check({ file, text, keyPrefix }: typeof texts.value, signal: AbortSignal) {
+function check({ file, text, keyPrefix }: typeof input.value, signal: AbortSignal) {
   const body = { text, ...(file && { file }), ...(keyPrefix && { keyPrefix }) };
   return readBody(control.value.POST('/messages:check', { body, signal }));
 }

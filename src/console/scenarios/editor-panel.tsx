@@ -46,7 +46,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
   async function load() {
     try {
       await confirmChange(
-        control.value.PUT('/scenario', createYamlBody(text)),
+        control.value.PUT('/scenario', createYamlRequest(text)),
         (loaded) => `${loaded.name} loaded: ${pluralize(loaded.users, 'user')}.`,
       );
     } catch (error) {
@@ -77,7 +77,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
               Discard draft
             </Button>
           )}
-          <a class="button plain usual" href={getHref({ view: 'scenarios' })}>
+          <a class="button plain" href={getHref({ view: 'scenarios' })}>
             <Icon name="back" /> Library
           </a>
           <FileButton
@@ -122,7 +122,7 @@ interface EditorFrameProps {
   readonly editor: RefObject<Editor | undefined>;
 }
 
-/** The frame of the editor. Loads the code of the editor when it is first shown. */
+/** Loads the code of the editor when the frame is first shown. */
 function EditorFrame({ text, revision, findings, onChange, editor }: EditorFrameProps) {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'opening' | 'open'>('opening');
@@ -168,12 +168,12 @@ function openDraft(name: string, text: string): void {
 }
 
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  const request = control.value.POST('/scenario:check', { ...createYamlBody(text), signal });
+  const request = control.value.POST('/scenario:check', { ...createYamlRequest(text), signal });
   return (await readBody(request)).findings;
 }
 
-/** Returns a request with the document as typed, so that findings have line and column. */
-function createYamlBody(text: string) {
+/** Returns request options that send the text unchanged, so that findings have line and column. */
+function createYamlRequest(text: string) {
   return {
     // An empty text would be sent as a missing body.
     body: text || '\n',
@@ -182,6 +182,7 @@ function createYamlBody(text: string) {
   };
 }
 
+/** Begins a draft of the scenario; then EditorView shows the editor. */
 function DraftLoader({ name }: { name: string }) {
   const origin = useResource((signal) => readOrigin(name, signal), [name]);
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** Shows the workspace clock: calculates its time between two requests. */
+/** Calculates the time of the workspace clock between two readings. */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../api/schemas.ts';
 
 interface ClockReading {
-  /** Milliseconds. */
+  /** The workspace clock, in milliseconds. */
   readonly now: number;
   readonly isFrozen: boolean;
   /** The time of the monotonic clock of the browser at the reading. */

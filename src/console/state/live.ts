@@ -43,7 +43,7 @@ export async function confirmChange<Body>(
   return body;
 }
 
-/** Follows the journal of the shown workspace, also after a switch to another workspace. */
+/** Follows the journal of the workspace that the page shows. */
 export function useJournalStream(): void {
   useEffect(() => {
     if (tokenProblem.value !== null) return;
@@ -79,7 +79,7 @@ async function readStream(signal: AbortSignal): Promise<'ended' | 'failed' | 'st
       if (error.code === 'workspaceUnknown') connection.value = 'gone';
       return error.code === 'workspaceReset' ? 'failed' : 'stopped';
     }
-    // Also reached when an open connection breaks; the next attempt shows the reason.
+    // A broken connection has ended, so the next attempt follows at once and shows whether it fails.
     const wasLive = connection.peek() === 'live';
     connection.value = 'lost';
     return wasLive ? 'ended' : 'failed';

@@ -23,7 +23,7 @@ export type Filters = Readonly<Record<string, string>>;
 export interface Route {
   readonly workspace: string;
   readonly view: View;
-  /** A user, a request, `edit/` and a scenario, or a tab. */
+  /** The reference of a user, the id of a request, `edit/{scenario}`, or the name of a tab. */
   readonly item: string | undefined;
   /** Filters that are not empty, by name. */
   readonly filters: Filters;
@@ -51,7 +51,7 @@ export const route = computed(() => parseRoute(hash.value));
 /** The workspace that the page shows. */
 export const workspace = computed(() => route.value.workspace);
 
-/** A route. Default workspace: the shown one. */
+/** A route; without `workspace`, the workspace stays the same. */
 type Destination = Partial<Route> & Pick<Route, 'view'>;
 
 export function getHref({ workspace, view, item, filters = {} }: Destination): string {

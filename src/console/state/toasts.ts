@@ -8,10 +8,10 @@ export interface Toast {
   readonly action?: { readonly label: string; run(): unknown } | undefined;
 }
 
-/** Display time in milliseconds: `long` for errors and notifications with an action. */
+/** Display time in milliseconds: `long` for errors and toasts with an action. */
 const DURATION = { short: 5000, long: 12_000 };
 
-/** Maximum number of notifications shown at the same time. */
+/** Maximum number of toasts that are shown at the same time. */
 const MAX_TOASTS = 3;
 
 let lastId = 0;

@@ -37,7 +37,7 @@ export function formatCurl(
   const session = getSessionHeader(dialect.session.sentIn);
   const headerOptions = Object.entries(headers)
     .map(([name, value]) => ({ name, value: [value].flat().join(', ') }))
-    .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isIrrelevant(name, value))
+    .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isOmitted(name, value))
     .map(({ name, value }) => `-H ${quoteIfNeeded(formatHeader(name, value))}`);
   return [
     // Without --globoff, curl expands brackets and braces in a URL.
@@ -51,7 +51,7 @@ export function formatCurl(
     // In curl, `name;` is a header without value.
     if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
     if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
-    // In other requests, the Authorization header contains the session, if the dialect sends sessions there.
+    // The header contains the access token in an SMS send, and if the dialect sends sessions in another header.
     const isAccessToken = operation === 'sendSmsOtp' || session.name !== 'authorization';
     if (name === 'authorization' && isAccessToken && client) {
       return [`${name}: Bearer ${client.accessToken}`];
@@ -61,8 +61,8 @@ export function formatCurl(
       : [`${name}: `, createVariable(name)];
   }
 
-  /** Returns whether a redacted header can be omitted: the contract does not define it. */
-  function isIrrelevant(name: string, value: string): boolean {
+  /** Returns whether a header is redacted and not defined by the contract. */
+  function isOmitted(name: string, value: string): boolean {
     const isDefined =
       name === 'authorization' || name === session.name || name.startsWith('service-client-');
     return value === REDACTED && !isDefined;

@@ -59,7 +59,7 @@ export function RequestDetail({ entry }: { entry: JournalEntry }) {
           line={`${request.method} ${request.path}${formatQuery(request.query)}`}
           headers={request.headers}
           body={request.body}
-          noBody={request.bodyOmitted && OMITTED[request.bodyOmitted]}
+          noBodyText={request.bodyOmitted && OMITTED[request.bodyOmitted]}
         />
         {response === null ? (
           <section>
@@ -73,7 +73,7 @@ export function RequestDetail({ entry }: { entry: JournalEntry }) {
             line={`HTTP ${response.status}`}
             headers={response.headers}
             body={response.body}
-            noBody={response.bodyOmitted && OMITTED[response.bodyOmitted]}
+            noBodyText={response.bodyOmitted && OMITTED[response.bodyOmitted]}
           />
         )}
       </div>

@@ -10,12 +10,12 @@ type Filter = Readonly<Record<'operation' | 'clientId' | 'outcome' | 'user', str
 type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
 const PAGE_SIZE = 100;
-/** Minimum time between two reads of the list, in milliseconds, however many requests arrive. */
+/** Minimum time between two reads of the list, in milliseconds. */
 const REFRESH_INTERVAL = 120;
 
-interface LoadedEntries {
+interface EntryList {
   /** The filter of these entries as JSON; undefined before entries are loaded, or if loading failed. */
-  readonly key?: string;
+  readonly filterKey?: string;
   /** Newest first; undefined until the first page is loaded. */
   readonly entries: readonly JournalEntry[] | undefined;
   readonly cursor: string | null;
@@ -24,39 +24,41 @@ interface LoadedEntries {
 }
 
 /**
- * Returns the requests that match the filter; the sandbox evaluates the filter. A new request reloads the
- * newest page, unless the list is paused.
+ * Returns the requests that match the filter; the sandbox evaluates the filter. A new filter loads a new list.
+ * A new request reloads the newest page, unless the list is paused.
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
-  const [loaded, setLoaded] = useState<LoadedEntries>({ entries: undefined, cursor: null });
-  const key = JSON.stringify(filter);
+  const [list, setList] = useState<EntryList>({ entries: undefined, cursor: null });
+  const filterKey = JSON.stringify(filter);
   const newestId = useThrottled(lastRequest.value?.id, REFRESH_INTERVAL);
 
   useEffect(() => {
-    if (mode === 'paused' && loaded.key === key) return;
+    if (mode === 'paused' && list.filterKey === filterKey) return;
     const controller = new AbortController();
     readPage(filter, undefined, controller.signal).then(
       ({ items, nextCursor }) => {
         if (controller.signal.aborted) return;
-        const newest = { key, entries: items, cursor: nextCursor };
-        setLoaded((previous) => (previous.key === key ? mergeEntries(previous, newest) : newest));
+        const newest = { filterKey, entries: items, cursor: nextCursor };
+        setList((previous) =>
+          previous.filterKey === filterKey ? mergeEntries(previous, newest) : newest,
+        );
       },
       (error: unknown) => {
         if (controller.signal.aborted || error instanceof Unreachable) return;
         const problem = error instanceof Error ? error.message : String(error);
-        setLoaded({ entries: [], cursor: null, problem });
+        setList({ entries: [], cursor: null, problem });
       },
     );
     return () => controller.abort();
-  }, [key, mode, newestId, revision.value]);
+  }, [filterKey, mode, newestId, revision.value]);
 
   return {
-    ...loaded,
+    ...list,
     async loadOlder() {
-      const { items, nextCursor } = await readPage(filter, loaded.cursor ?? undefined);
-      setLoaded((current) =>
+      const { items, nextCursor } = await readPage(filter, list.cursor ?? undefined);
+      setList((current) =>
         // Ignores the older entries if another filter or a cleared journal has replaced the list meanwhile.
-        current.key !== loaded.key || current.cursor !== loaded.cursor
+        current.filterKey !== list.filterKey || current.cursor !== list.cursor
           ? current
           : { ...current, entries: [...(current.entries ?? []), ...items], cursor: nextCursor },
       );
@@ -105,9 +107,9 @@ async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas[
 
 /** Prepends the newest page to the older entries. */
 function mergeEntries(
-  { entries = [], cursor }: LoadedEntries,
-  newest: LoadedEntries & { readonly entries: readonly JournalEntry[] },
-): LoadedEntries {
+  { entries = [], cursor }: EntryList,
+  newest: EntryList & { readonly entries: readonly JournalEntry[] },
+): EntryList {
   const newIds = new Set(newest.entries.map(({ id }) => id));
   const overlap = entries.findIndex(({ id }) => newIds.has(id));
   // Without overlap, entries between the new page and the old entries are missing, or the journal was cleared.

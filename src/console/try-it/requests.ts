@@ -42,26 +42,31 @@ export interface Exchange {
 /** Creates the request for a challenge (§4.1). */
 export function createStartRequest(caller: Caller, wallet: WalletChoice): ServiceRequest {
   const path = '/v1/auth/cryptoWallet:start';
-  return post(caller, 'startWalletAuth', path, createWalletBody(wallet));
+  return createPostRequest(caller, 'startWalletAuth', path, createWalletBody(wallet));
 }
 
-/** Creates the wallet sign-in (§4.2). */
+/** Creates the request to authenticate a wallet (§4.2). */
 export function createWalletAuthenticateRequest(
   caller: Caller,
   wallet: WalletChoice,
   signature: string,
 ): ServiceRequest {
   const body = { ...createWalletBody(wallet), signature };
-  return post(caller, 'authenticateWallet', '/v1/auth/cryptoWallet:authenticate', body);
+  return createPostRequest(
+    caller,
+    'authenticateWallet',
+    '/v1/auth/cryptoWallet:authenticate',
+    body,
+  );
 }
 
-/** Creates the send of a one-time password (§4.4, §4.6). */
+/** Creates the request to send a one-time password (§4.4, §4.6). */
 export function createSendRequest(caller: Caller, channel: Channel, to: string): ServiceRequest {
   const { path, fields, send } = CHANNELS[channel];
-  return post(caller, send, `${path}:send`, { [fields.to]: to });
+  return createPostRequest(caller, send, `${path}:send`, { [fields.to]: to });
 }
 
-/** Creates the sign-in with a one-time password (§4.5, §4.7). */
+/** Creates the request to authenticate a one-time password (§4.5, §4.7). */
 export function createCodeAuthenticateRequest(
   caller: Caller,
   channel: Channel,
@@ -69,21 +74,22 @@ export function createCodeAuthenticateRequest(
 ): ServiceRequest {
   const { identifiedBy, codeField } = caller.dialect.otp[channel];
   const { path, fields, authenticate } = CHANNELS[channel];
-  return post(caller, authenticate, `${path}:authenticate`, {
+  return createPostRequest(caller, authenticate, `${path}:authenticate`, {
     ...(identifiedBy !== 'destination' && { [fields.recordId]: submission.recordId }),
     ...(identifiedBy !== 'recordId' && { [fields.to]: submission.to }),
     [codeField]: submission.code,
   });
 }
 
-/** Creates the user read (§4.8). */
-export function createReadRequest(
+/** Creates the request to read the user (§4.8). */
+export function createUserReadRequest(
   caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {
   const { bearer, session, user: userDialect } = caller.dialect;
   const { path, identifiedBy } = userDialect;
   const { name, prefix } = getSessionHeader(session.sentIn);
+  // Without `client`, a bearer token must be a session.
   const needsSession = identifiedBy === 'bearerSession' || !bearer.accepts.includes('client');
   const headers = {
     ...createHeaders(caller, 'getUser'),
@@ -124,7 +130,7 @@ function createWalletBody({ address, variant }: WalletChoice): Record<string, st
   return { walletAddress: address, [field]: value };
 }
 
-function post(
+function createPostRequest(
   caller: Caller,
   operation: ServiceOperation,
   path: string,

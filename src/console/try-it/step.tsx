@@ -8,7 +8,7 @@ import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { formatQuery, quoteForShell } from '../traffic/curl.ts';
 import {
-  createReadRequest,
+  createUserReadRequest,
   type Caller,
   send,
   getText,
@@ -23,8 +23,8 @@ interface StepProps {
   /** Default: the title. */
   readonly runLabel?: string;
   readonly onRun: () => Promise<unknown>;
-  /** Why the step is not possible yet; undefined if it is possible. */
-  readonly waitsFor?: string | undefined;
+  /** Why the user cannot run the step yet; undefined if the user can run it. */
+  readonly unavailableReason?: string | undefined;
   /** The exchange of the step, once it is complete. */
   readonly exchange?: Exchange | undefined;
   readonly children?: ComponentChildren;
@@ -32,7 +32,7 @@ interface StepProps {
 
 /** One step of a sign-in: a button, then the exchange and code samples for the request. */
 export function Step(props: StepProps) {
-  const { title, clause, runLabel = title, onRun, waitsFor, exchange, children } = props;
+  const { title, clause, runLabel = title, onRun, unavailableReason, exchange, children } = props;
   const heading = useId();
   return (
     <section
@@ -51,13 +51,13 @@ export function Step(props: StepProps) {
           {children}
           <Button
             variant={exchange === undefined ? 'primary' : 'plain'}
-            disabled={waitsFor !== undefined}
+            disabled={unavailableReason !== undefined}
             onClick={onRun}
           >
             {runLabel}
           </Button>
         </div>
-        {waitsFor !== undefined && <p class="faint">{waitsFor}</p>}
+        {unavailableReason !== undefined && <p class="faint">{unavailableReason}</p>}
         {exchange && <ExchangeView exchange={exchange} />}
       </div>
     </section>
@@ -124,26 +124,26 @@ function CodeSamples({ exchange }: { exchange: Exchange }) {
 /** The last step of every sign-in: the client reads the user with the flags (§4.8, §7). */
 export function UserStep({
   caller,
-  authenticated,
+  signInExchange,
 }: {
   caller: Caller;
-  authenticated: Exchange | undefined;
+  signInExchange: Exchange | undefined;
 }) {
   const { baseUrl } = useFacts();
   const [exchange, setExchange] = useState<Exchange>();
-  const sessionJwt = getText(authenticated, 'sessionJwt');
-  const id = getText(authenticated, 'userMask', 'id');
+  const sessionJwt = getText(signInExchange, 'sessionJwt');
+  const id = getText(signInExchange, 'userMask', 'id');
 
-  useEffect(() => setExchange(undefined), [authenticated]);
+  useEffect(() => setExchange(undefined), [signInExchange]);
 
   return (
     <Step
       title="Read the user"
       clause="4.8"
       onRun={async () =>
-        setExchange(await send(baseUrl, createReadRequest(caller, { sessionJwt, id })))
+        setExchange(await send(baseUrl, createUserReadRequest(caller, { sessionJwt, id })))
       }
-      waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
+      unavailableReason={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
       exchange={exchange}
     >
       {id !== '' && <a href={getHref({ view: 'users', item: id })}>Open the card of the user</a>}

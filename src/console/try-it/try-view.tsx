@@ -84,28 +84,32 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   const variants = listWalletVariants(dialect);
   const [address, setAddress] = useState(addresses[0] ?? '');
   const [variant, setVariant] = useState(variants[0] ?? '');
-  const [signing, setSigning] = useState<(typeof SIGNATURES)[number]['value']>('correct');
-  const [started, setStarted] = useState<Exchange>();
+  const [signatureKind, setSignatureKind] =
+    useState<(typeof SIGNATURES)[number]['value']>('correct');
+  const [startExchange, setStartExchange] = useState<Exchange>();
   const [signature, setSignature] = useState('');
-  const [authenticated, setAuthenticated] = useState<Exchange>();
+  const [signInExchange, setSignInExchange] = useState<Exchange>();
   const wallet = { address, variant };
-  const challenge = getText(started, 'challenge');
+  const challenge = getText(startExchange, 'challenge');
 
   async function start() {
     setSignature('');
-    setAuthenticated(undefined);
-    setStarted(await send(baseUrl, createStartRequest(caller, wallet)));
+    setSignInExchange(undefined);
+    setStartExchange(await send(baseUrl, createStartRequest(caller, wallet)));
   }
 
   async function sign() {
     const params = { path: { address } };
-    const body = { message: challenge, ...(signing !== 'correct' && { fault: signing }) };
-    const signed = await readBody(control.value.POST('/wallets/{address}:sign', { params, body }));
-    setSignature(signed.signature);
+    const body = {
+      message: challenge,
+      ...(signatureKind !== 'correct' && { fault: signatureKind }),
+    };
+    const result = await readBody(control.value.POST('/wallets/{address}:sign', { params, body }));
+    setSignature(result.signature);
   }
 
   async function authenticate() {
-    setAuthenticated(
+    setSignInExchange(
       await send(baseUrl, createWalletAuthenticateRequest(caller, wallet, signature)),
     );
   }
@@ -117,7 +121,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
         clause="4.1"
         runLabel="Start"
         onRun={start}
-        exchange={started}
+        exchange={startExchange}
       >
         <Choice
           label="Test wallet"
@@ -140,13 +144,13 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
         clause="5.3"
         runLabel="Sign"
         onRun={sign}
-        waitsFor={challenge === '' ? 'There is no challenge to sign yet.' : undefined}
+        unavailableReason={challenge === '' ? 'There is no challenge to sign yet.' : undefined}
       >
         <Choice
           label="The wallet signs"
-          value={signing}
+          value={signatureKind}
           options={SIGNATURES}
-          onChange={setSigning}
+          onChange={setSignatureKind}
         />
         {signature !== '' && (
           <p class="grow">
@@ -158,10 +162,10 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
         title="Authenticate"
         clause="4.2"
         onRun={authenticate}
-        waitsFor={signature === '' ? 'There is no signature yet.' : undefined}
-        exchange={authenticated}
+        unavailableReason={signature === '' ? 'There is no signature yet.' : undefined}
+        exchange={signInExchange}
       />
-      <UserStep caller={caller} authenticated={authenticated} />
+      <UserStep caller={caller} signInExchange={signInExchange} />
     </>
   );
 }
@@ -176,17 +180,17 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   const { baseUrl } = useFacts();
   const texts = CHANNELS[channel];
   const [to, setTo] = useState<string>(texts.example);
-  const [sent, setSent] = useState<Exchange>();
+  const [sendExchange, setSendExchange] = useState<Exchange>();
   const [message, setMessage] = useState<InboxMessage>();
   const [code, setCode] = useState('');
-  const [authenticated, setAuthenticated] = useState<Exchange>();
-  const wasSent = sent !== undefined && sent.response.status < 300;
+  const [signInExchange, setSignInExchange] = useState<Exchange>();
+  const wasSent = sendExchange !== undefined && sendExchange.response.status < 300;
 
   async function sendOtp() {
     setMessage(undefined);
     setCode('');
-    setAuthenticated(undefined);
-    setSent(await send(baseUrl, createSendRequest(caller, channel, to.trim())));
+    setSignInExchange(undefined);
+    setSendExchange(await send(baseUrl, createSendRequest(caller, channel, to.trim())));
   }
 
   async function readInbox() {
@@ -201,7 +205,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   async function authenticate() {
     if (message === undefined) return;
     const submission = { to: to.trim(), recordId: message.recordId, code: code.trim() };
-    setAuthenticated(
+    setSignInExchange(
       await send(baseUrl, createCodeAuthenticateRequest(caller, channel, submission)),
     );
   }
@@ -213,7 +217,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
         clause={texts.send}
         runLabel="Send"
         onRun={sendOtp}
-        exchange={sent}
+        exchange={sendExchange}
       >
         <TextField label={texts.label} value={to} onInput={setTo} required />
       </Step>
@@ -221,7 +225,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
         title="Read the code in the inbox"
         runLabel="Check the inbox"
         onRun={readInbox}
-        waitsFor={wasSent ? undefined : 'No one-time password was sent yet.'}
+        unavailableReason={wasSent ? undefined : 'No one-time password was sent yet.'}
       >
         {message !== undefined && (
           <TextField
@@ -237,10 +241,10 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
         title="Authenticate"
         clause={texts.authenticate}
         onRun={authenticate}
-        waitsFor={message === undefined ? 'There is no one-time password yet.' : undefined}
-        exchange={authenticated}
+        unavailableReason={message === undefined ? 'There is no one-time password yet.' : undefined}
+        exchange={signInExchange}
       />
-      <UserStep caller={caller} authenticated={authenticated} />
+      <UserStep caller={caller} signInExchange={signInExchange} />
     </>
   );
 }

@@ -129,7 +129,7 @@ function AddTransaction({ userId, onClose }: { userId: string; onClose: () => vo
   return (
     <FormDialog
       title="Add a transaction"
-      submit="Submit transaction"
+      submitLabel="Submit transaction"
       onSubmit={submit}
       onClose={onClose}
     >

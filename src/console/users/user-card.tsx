@@ -30,7 +30,7 @@ export function UserCard({ reference }: { reference: string }) {
       return { user, changes };
     },
     [reference],
-    findLastRequest(userId.current),
+    findLastRequestId(userId.current),
   );
 
   return (
@@ -87,8 +87,8 @@ function saveAsScenario({ id, key }: SandboxUser): Promise<void> {
   return saveDocument(`${key ?? id}.yaml`, `/scenario?user=${id}`, 'application/yaml');
 }
 
-/** Returns the id of the last request if it was about the user: then the user can have changed. */
-function findLastRequest(userId: string | undefined): string | undefined {
+/** Returns the id of the last request if the request was about the user and can have changed the user. */
+function findLastRequestId(userId: string | undefined): string | undefined {
   const request = lastRequest.value;
   return request !== undefined && request.userId === userId ? request.id : undefined;
 }

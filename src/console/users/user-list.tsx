@@ -133,48 +133,49 @@ interface Pages {
   /** Undefined until the first page is loaded. */
   readonly total: number | undefined;
   readonly error: Error | undefined;
-  readonly byNumber: ReadonlyMap<number, readonly SandboxUser[]>;
+  /** By page number, from 0. */
+  readonly usersByPage: ReadonlyMap<number, readonly SandboxUser[]>;
 }
 
-const NO_PAGES: Pages = { q: '', total: undefined, error: undefined, byNumber: new Map() };
+const NO_PAGES: Pages = { q: '', total: undefined, error: undefined, usersByPage: new Map() };
 
 function useUserPages(q: string) {
   const [pages, setPages] = useState(NO_PAGES);
-  const requested = useRef(new Set<number>());
-  const visible = useRef({ first: 0, last: 0 });
-  const loads = useRef(new AbortController());
+  const requestedPages = useRef(new Set<number>());
+  const visibleRows = useRef({ first: 0, last: 0 });
+  const abortController = useRef(new AbortController());
   const scrollTimer = useRef(0);
 
   // A change can affect every page, so the visible pages are reloaded. Until then, the old data is shown.
   useEffect(() => {
     const isNewSearch = pages.q !== q;
-    loads.current = new AbortController();
-    requested.current = new Set();
-    if (isNewSearch) visible.current = { first: 0, last: 0 };
-    const timer = setTimeout(loadVisible, isNewSearch ? SEARCH_DELAY : 0);
+    abortController.current = new AbortController();
+    requestedPages.current = new Set();
+    if (isNewSearch) visibleRows.current = { first: 0, last: 0 };
+    const timer = setTimeout(loadVisiblePages, isNewSearch ? SEARCH_DELAY : 0);
     return () => {
       clearTimeout(timer);
       // A pending scroll timer would request a page of the previous search.
       clearTimeout(scrollTimer.current);
-      loads.current.abort();
+      abortController.current.abort();
     };
   }, [q, revision.value]);
 
-  function loadVisible() {
-    const { first, last } = visible.current;
+  function loadVisiblePages() {
+    const { first, last } = visibleRows.current;
     for (
       let page = Math.floor(first / PAGE_SIZE);
       page <= Math.floor(last / PAGE_SIZE);
       page += 1
     ) {
-      if (requested.current.has(page)) continue;
-      requested.current.add(page);
+      if (requestedPages.current.has(page)) continue;
+      requestedPages.current.add(page);
       void loadPage(page);
     }
   }
 
   async function loadPage(page: number) {
-    const { signal } = loads.current;
+    const { signal } = abortController.current;
     try {
       const query = {
         ...(q && { q }),
@@ -190,11 +191,11 @@ function useUserPages(q: string) {
         q,
         total,
         error: undefined,
-        byNumber: new Map(previous.q === q ? previous.byNumber : []).set(page, items),
+        usersByPage: new Map(previous.q === q ? previous.usersByPage : []).set(page, items),
       }));
     } catch (cause) {
       if (signal.aborted) return;
-      requested.current.delete(page);
+      requestedPages.current.delete(page);
       const error = cause instanceof Error ? cause : new Error(String(cause));
       setPages((previous) => ({ ...previous, error }));
     }
@@ -204,12 +205,12 @@ function useUserPages(q: string) {
     ...pages,
     /** Returns the user in a row; undefined while the page is being loaded. */
     getUser: (index: number) =>
-      pages.byNumber.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
+      pages.usersByPage.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
     /** Loads the pages of these rows when scrolling has stopped. */
     loadRows(first: number, last: number) {
-      visible.current = { first, last };
+      visibleRows.current = { first, last };
       clearTimeout(scrollTimer.current);
-      scrollTimer.current = window.setTimeout(loadVisible, LOAD_DELAY);
+      scrollTimer.current = window.setTimeout(loadVisiblePages, LOAD_DELAY);
     },
   };
 }

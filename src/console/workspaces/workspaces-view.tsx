@@ -67,7 +67,7 @@ export function WorkspacesView() {
       {deleting !== undefined && (
         <FormDialog
           title={`Delete ${deleting}?`}
-          submit="Delete workspace"
+          submitLabel="Delete workspace"
           variant="danger"
           onSubmit={() => deleteWorkspace(deleting)}
           onClose={() => setDeleting(undefined)}
@@ -165,7 +165,7 @@ function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: ()
   return (
     <FormDialog
       title={from === undefined ? 'New workspace' : `Fork ${from}`}
-      submit={from === undefined ? 'Create workspace' : 'Fork'}
+      submitLabel={from === undefined ? 'Create workspace' : 'Fork'}
       onSubmit={create}
       onClose={onClose}
     >

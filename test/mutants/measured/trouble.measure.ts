@@ -25,8 +25,7 @@ it(
         deployment: deployment.name,
         runs: runs.length,
         alarms: runs.flatMap(({ outcome }) => listFalseFailures(outcome)),
-        // The number of checks that were not tested, for each run.
-        undecided: runs.map(
+        notTestedCounts: runs.map(
           ({ outcome }) => outcome.results.filter(({ verdict }) => verdict === 'not-tested').length,
         ),
       });
