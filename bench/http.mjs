@@ -72,7 +72,7 @@ export async function runTimed(items, concurrency, run) {
   return { seconds: (performance.now() - startTime) / 1000, latencies };
 }
 
-/** Returns the body of a response, or throws if it has another status. */
+/** Returns the body of a response, or throws if the status is unexpected. */
 export function expectStatus(response, status, step) {
   if (response.status !== status) {
     const text = response.text.slice(0, 300);

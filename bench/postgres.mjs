@@ -38,7 +38,7 @@ async function startPostgres() {
   };
 }
 
-/** Starts the server; logs the reason and returns undefined if it cannot start. */
+/** Starts PostgreSQL; if the start fails, logs the reason and returns undefined. */
 export function tryStartPostgres(/** @type {(line: string) => void} */ log) {
   return startPostgres().catch((error) => {
     log(`PostgreSQL cannot be started here: ${error}`);

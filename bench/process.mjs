@@ -5,11 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
 /**
- * @typedef {object} Running
+ * @typedef {object} RunningServer
  * @property {string} url
  * @property {number} pid
  * @property {() => Promise<void>} stop
  */
+
+/** Number of tries of `startNode`, one every 5 ms: at least 20 seconds. */
+const MAX_TRIES = 4000;
 
 export async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -25,7 +28,7 @@ export async function findFreePort() {
  *
  * @param {string[]} args
  * @param {(url: string) => Promise<boolean>} isReady
- * @returns {Promise<Running>}
+ * @returns {Promise<RunningServer>}
  */
 export async function startNode(args, port, isReady, environment = {}) {
   const child = spawn(process.execPath, args, {
@@ -45,7 +48,7 @@ export async function startNode(args, port, isReady, environment = {}) {
   for (let tries = 0; ; tries += 1) {
     if (hasEnded) throw new Error(`node ${args.join(' ')} ended at once`);
     if (await isReady(url).catch(() => false)) return { url, pid: child.pid, stop };
-    if (tries > 4000) {
+    if (tries > MAX_TRIES) {
       await stop();
       throw new Error(`node ${args.join(' ')} does not respond`);
     }
@@ -61,7 +64,7 @@ export async function readCpuTime(/** @type {number} */ pid) {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Returns the resident memory in MiB (Linux) of a process and its children. */
+/** Returns the resident memory of a process and its descendants, in MiB (Linux). */
 export async function readResidentMemory(/** @type {number} */ pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const ownMemory = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;

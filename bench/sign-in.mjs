@@ -35,7 +35,7 @@ export async function signInByEmail(connections, url, emailAddress) {
  * @param {string[]} urls of processes that share a workspace: requests alternate between them
  */
 export async function signInWithWallets(urls, installed, count, pid = undefined) {
-  // The server may have closed the idle connections of the previous round.
+  // New connections, because the server may have closed the idle connections of the previous round.
   const connections = new Connections();
   const wallets = Array.from({ length: count }, () => createWallet(installed));
   const identities = wallets.map(({ address }, index) => ({
@@ -44,7 +44,8 @@ export async function signInWithWallets(urls, installed, count, pid = undefined)
   }));
   const readCpuTimePerRequest = await createCpuMeter(pid, count);
   const challenges = [];
-  const started = await runTimed([...identities.entries()], 32, async ([index, { url, body }]) => {
+  const entries = [...identities.entries()];
+  const startResult = await runTimed(entries, 32, async ([index, { url, body }]) => {
     const response = await connections.send('POST', url + START.path, body, headers);
     challenges[index] = expectStatus(response, 200, 'start').challenge;
   });
@@ -52,7 +53,7 @@ export async function signInWithWallets(urls, installed, count, pid = undefined)
   const signingStartTime = performance.now();
   const signatures = wallets.map((wallet, index) => wallet.sign(challenges[index]));
   const signingSeconds = (performance.now() - signingStartTime) / 1000;
-  const authenticated = await runTimed([...identities.entries()], 32, async ([index, identity]) => {
+  const authenticateResult = await runTimed(entries, 32, async ([index, identity]) => {
     const body = { ...identity.body, signature: signatures[index] };
     const response = await connections.send('POST', identity.url + AUTHENTICATE, body, headers);
     const { sessionJwt } = expectStatus(response, 200, 'authenticate');
@@ -60,9 +61,9 @@ export async function signInWithWallets(urls, installed, count, pid = undefined)
   });
   connections.close();
   return {
-    started,
+    startResult,
     signingSeconds,
-    authenticated,
+    authenticateResult,
     cpuTimes: { start, authenticate: await readCpuTimePerRequest() },
   };
 }
@@ -87,7 +88,7 @@ export async function signInWithEmails(urls, count, round) {
     url: urls[index % urls.length],
     emailAddress: `p${round}-${index}@example.test`,
   }));
-  const sent = await runTimed(users, 32, async ({ url, emailAddress }) => {
+  const sendResult = await runTimed(users, 32, async ({ url, emailAddress }) => {
     const response = await connections.send(
       'POST',
       `${url + EMAIL}:send`,
@@ -100,8 +101,8 @@ export async function signInWithEmails(urls, count, round) {
   const { items } = expectStatus(await connections.send('GET', inbox), 200, 'inbox');
   const codes = new Map(items.map(({ recordId, code }) => [recordId, code]));
   // The inbox drops the oldest messages.
-  const withCode = records.filter(({ emailId }) => codes.has(emailId));
-  const authenticated = await runTimed(withCode, 32, async ({ url, emailId }) => {
+  const recordsWithCode = records.filter(({ emailId }) => codes.has(emailId));
+  const authenticateResult = await runTimed(recordsWithCode, 32, async ({ url, emailId }) => {
     const body = { emailId, otp: codes.get(emailId) };
     const response = await connections.send('POST', `${url + EMAIL}:authenticate`, body, headers);
     expectStatus(response, 200, 'authenticate');
@@ -109,7 +110,7 @@ export async function signInWithEmails(urls, count, round) {
   expectStatus(await connections.send('DELETE', inbox), 204, 'inbox');
   connections.close();
   return {
-    sends: count / sent.seconds,
-    authentications: withCode.length / authenticated.seconds,
+    sends: count / sendResult.seconds,
+    authentications: recordsWithCode.length / authenticateResult.seconds,
   };
 }

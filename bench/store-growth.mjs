@@ -1,7 +1,7 @@
 /**
  * Measures the cost of requests as a store grows: `node bench/store-growth.mjs [FOLDER...]`. Each FOLDER is
- * a built checkout, and a column of the table. The checkouts are measured alternately. Options: --sizes
- * 0,2000,8000,50000 (numbers of users), --seconds 4, --sign-ups 500, --entries 100000,
+ * a built checkout, and a column of the table. The checkouts are measured alternately. Options with defaults:
+ * --sizes 0,2000,8000,50000 (numbers of users), --seconds 4, --sign-ups 500, --entries 100000 (of the log),
  * --engines memory,file,postgres.
  */
 import { spawn } from 'node:child_process';
@@ -151,13 +151,13 @@ async function measureProcesses(root, store, count) {
   const before = await readCpuTimes();
   const requests = sum(await loadServers(seconds));
   const after = await readCpuTimes();
-  const [own, database] = after.map((time, index) => (time - before[index]) / requests);
+  const [sandboxTime, databaseTime] = after.map((time, index) => (time - before[index]) / requests);
   const name = `postgres, ${count} ${count === 1 ? 'process' : 'processes'}`;
   record(root, `${name}: startWalletAuth per second`, String(Math.round(requests / seconds)));
   record(
     root,
     `${name}: CPU per request, µs`,
-    `${(own + database).toFixed(0)} (${own.toFixed(0)} + ${database.toFixed(0)})`,
+    `${(sandboxTime + databaseTime).toFixed(0)} (${sandboxTime.toFixed(0)} + ${databaseTime.toFixed(0)})`,
   );
   for (const server of servers) await server.stop();
 }
@@ -202,7 +202,7 @@ async function createStores(engine, database, purpose) {
   }));
 }
 
-/** Measures an engine that stores `size` users. @returns the number of users afterwards */
+/** Measures a store with `size` users, then adds users. @returns the new number of users */
 async function measureSize({ root, folder, server, users }, engine, size) {
   const name = `${engine}, ${size} users`;
   await signUpUsers(server.url, users, size);
@@ -214,9 +214,9 @@ async function measureSize({ root, folder, server, users }, engine, size) {
   const before = await readCpuTimes();
   const count = await repeatRequest(server.url, START.path, seconds);
   const after = await readCpuTimes();
-  const [own, database] = after.map((time, index) => (time - before[index]) / count);
+  const [sandboxTime, databaseTime] = after.map((time, index) => (time - before[index]) / count);
   record(root, `${name}: startWalletAuth per second`, String(Math.round(count / seconds)));
-  record(root, `${name}: CPU per request, µs`, (own + database).toFixed(0));
+  record(root, `${name}: CPU per request, µs`, (sandboxTime + databaseTime).toFixed(0));
   const userCount = Math.max(users, size);
   const perSecond = await signUpUsers(server.url, userCount, userCount + signUps);
   record(root, `${name}: sign-ups per second`, String(Math.round(perSecond)));
@@ -259,13 +259,17 @@ async function measure(engine, database) {
 async function measureStart(root, store, engine) {
   // The first start creates the store.
   await (await startServer(root, store)).stop();
-  const empty = await startServer(root, store);
-  await empty.stop();
-  record(root, `${engine}: start without entries, ms`, String(Math.round(empty.startMs)));
+  const emptyServer = await startServer(root, store);
+  await emptyServer.stop();
+  record(root, `${engine}: start without entries, ms`, String(Math.round(emptyServer.startMs)));
   if (!(await appendEntries(root, store))) return;
-  const filled = await startServer(root, store);
-  await filled.stop();
-  record(root, `${engine}: start with ${entries} entries, ms`, String(Math.round(filled.startMs)));
+  const filledServer = await startServer(root, store);
+  await filledServer.stop();
+  record(
+    root,
+    `${engine}: start with ${entries} entries, ms`,
+    String(Math.round(filledServer.startMs)),
+  );
 }
 
 /** Fills the log of the default workspace. @returns false if the checkout has other modules */

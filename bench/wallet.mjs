@@ -1,4 +1,4 @@
-/** Wallets that sign with the native secp256k1 of flagbearer, or with ethers if it cannot be loaded. */
+/** Wallets that sign with the native secp256k1 of flagbearer, or with ethers if the native module cannot be loaded. */
 import { createRequire } from 'node:module';
 import { randomBytes } from 'node:crypto';
 import { computeAddress, hashMessage, getBytes, SigningKey } from 'ethers';

@@ -1,7 +1,7 @@
 /**
- * Measures the memory of workspaces; measurements/workspace-memory.mjs runs it in a separate process:
+ * Measures the memory of workspaces. measurements/workspace-memory.mjs runs this script in a separate process:
  *
- *   node --expose-gc bench/workspace-memory.mjs index.js workspaces
+ *   node --expose-gc bench/workspace-memory.mjs index.js 2000
  *
  * Prints a line of JSON for each round, with the bytes per workspace: idle, after a sign-in by email, and
  * after its deletion. The last line has the bytes per workspace after 1,000 messages.
@@ -9,8 +9,8 @@
 import { pathToFileURL } from 'node:url';
 import { CLIENT, runTimed } from './http.mjs';
 
-const [index, workspaces] = process.argv.slice(2);
-const { startSandbox } = await import(pathToFileURL(index).href);
+const [indexFile, workspaces] = process.argv.slice(2);
+const { startSandbox } = await import(pathToFileURL(indexFile).href);
 const COUNT = Number(workspaces);
 const ROUNDS = 3;
 const BUSY_WORKSPACES = 10;

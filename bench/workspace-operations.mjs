@@ -1,6 +1,6 @@
 /**
- * Measures operations on whole workspaces in the store, without HTTP; measurements/workspaces.mjs runs it
- * in a separate process:
+ * Measures operations on whole workspaces in the store, without HTTP. measurements/workspaces.mjs
+ * runs this script in a separate process:
  *
  *   node --expose-gc bench/workspace-operations.mjs rounds bundle scenario...
  *

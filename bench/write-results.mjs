@@ -14,7 +14,7 @@ export async function writeResults(results) {
     '# Results',
     '',
     `flagbearer ${flagbearer} on ${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB, ${machine.system}, node ${machine.node}, ${measuredAt.slice(0, 10)}.`,
-    'All servers of a table were measured alternately in one run; the spread is over the rounds.',
+    'All servers of a table were measured alternately in one run. A range contains all rounds.',
     '',
     ...results.measurements.flatMap((result) => [
       toTable(result),

@@ -1,4 +1,4 @@
-/** Configures the measurements of scripts/conformance-mutation.mjs: in parallel, those of mutants first. */
+/** Runs the measurements of scripts/conformance-mutation.mjs in parallel. Measurements of mutants start first. */
 import { BaseSequencer } from 'vitest/node';
 
 /** The order of the other measurements, which take less time than the measurements of mutants. */

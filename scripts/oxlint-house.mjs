@@ -6,7 +6,7 @@ const isDate = (/** @type {{ callee: { type: string, name?: string } }} */ { cal
 /** Forbids `new Date()` and `Date()`, which read the wall clock; `new Date(instant)` is allowed. */
 const noCurrentDate = {
   create(/** @type {{ report(finding: { node: unknown, message: string }): void }} */ context) {
-    const message = 'The time comes from the clock that was passed in (src/ports/clock.ts).';
+    const message = 'Use the clock that was passed in (src/ports/clock.ts).';
     return {
       CallExpression(/** @type {any} */ node) {
         if (isDate(node)) context.report({ node, message });

@@ -7,13 +7,13 @@ import spawn from 'cross-spawn';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Runs a command; on Windows it may be a script such as npm.cmd.
+ * Runs a command, on Windows also a script such as npm.cmd.
  *
  * @param {string} command
  * @param {string} cwd
  * @param {string[]} args
- * @returns {Promise<string>} its stdout
- * @throws Error with its output if it fails
+ * @returns {Promise<string>} the stdout of the command
+ * @throws Error with the output of a command that fails
  */
 export async function run(command, cwd, ...args) {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });

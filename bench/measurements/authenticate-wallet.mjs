@@ -30,9 +30,9 @@ export const authenticateWallet = {
       const cpuTimes = new Map(servers.map(({ name }) => [name, []]));
       const figures = await runInterleaved(pace.rounds, servers, async ({ name, url, pid }) => {
         const result = await signInWithWallets([url], installed, count, pid);
-        const perSecond = count / result.authenticated.seconds;
+        const perSecond = count / result.authenticateResult.seconds;
         log(`${name}: ${Math.round(perSecond)} requests/s`);
-        latencies.get(name).push(median(result.authenticated.latencies));
+        latencies.get(name).push(median(result.authenticateResult.latencies));
         cpuTimes.get(name).push(result.cpuTimes);
         return perSecond;
       });

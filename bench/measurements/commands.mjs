@@ -40,6 +40,7 @@ export const commands = {
         await run(process.execPath, [cli, ...args], { cwd: projectFolder, maxBuffer: 2 ** 26 });
         return (performance.now() - startTime) / 1000;
       };
+      // Fills the file cache.
       for (const contestant of contestants) await measureOnce(contestant);
       const figures = await runInterleaved(pace.rounds, contestants, measureOnce);
       for (const { name } of contestants) {

@@ -9,7 +9,7 @@ const CONNECTIONS = [1, 8, 32, 128, 512];
 /** @type {import('../measurement.mjs').Measurement} */
 export const connections = {
   name: 'connections',
-  title: 'startWalletAuth over more and more connections',
+  title: 'startWalletAuth by number of connections',
   unit: 'ms',
   better: 'lower',
   plot: { x: 'connections', y: 'latency, p50 in ms' },

@@ -14,7 +14,7 @@ export const getUser = {
   unit: 'requests/s',
   better: 'higher',
   goals: [1000, 100_000].map((users) => ({
-    what: `throughput with ${formatUserCount(users)} ÷ with ${formatUserCount(10)}`,
+    what: `times the throughput with ${formatUserCount(10)}, for ${formatUserCount(users)}`,
     rows: formatUserCount(users),
     divisor: formatUserCount(10),
     atLeast: 0.9,

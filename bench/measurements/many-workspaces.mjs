@@ -17,11 +17,14 @@ export const manyWorkspaces = {
     const server = await createFlagbearer(installed, ['--workspace-limit', '1000000']).start();
     const connections = new Connections(16);
     const rows = [];
-    let created = 0;
+    let createdCount = 0;
     try {
       for (const count of pace.name === 'quick' ? [1, 100] : [1, 100, 1000, 10_000]) {
-        const names = Array.from({ length: count - created }, (_, index) => `w${created + index}`);
-        created = count;
+        const names = Array.from(
+          { length: count - createdCount },
+          (_, index) => `w${createdCount + index}`,
+        );
+        createdCount = count;
         await runTimed(names, 16, async (name) => {
           expectStatus(
             await connections.send('POST', `${server.url}/sandbox/workspaces`, { name }),
@@ -31,9 +34,9 @@ export const manyWorkspaces = {
           await signInByEmail(connections, `${server.url}/w/${name}`, 'me@example.test');
         });
         const latencies = [];
-        for (let times = 0; times < 500; times += 1) {
+        for (let request = 0; request < 500; request += 1) {
           // Multiplying by a prime number spreads the requests over the workspaces.
-          const url = `${server.url}/w/w${(times * 7919) % count}${START.path}`;
+          const url = `${server.url}/w/w${(request * 7919) % count}${START.path}`;
           const startTime = performance.now();
           expectStatus(
             await connections.send('POST', url, START.body, START.headers),

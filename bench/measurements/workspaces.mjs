@@ -25,9 +25,9 @@ export const workspaces = {
       ),
       atMost: 1,
     },
-    // The cost may grow by 10 % with the number of users, as for getUser.
+    // The cost may grow by 10 % with the number of users.
     ...OPERATIONS.map((operation) => ({
-      what: `times the duration with ${formatUserCount(SIZES[0])}, the slowest size: ${operation}`,
+      what: `times the duration with ${formatUserCount(SIZES[0])}, for the slowest size: ${operation}`,
       rows: SIZES.slice(1).map((users) => formatRowName(operation, users)),
       divisor: formatRowName(operation, SIZES[0]),
       atMost: 1.1,

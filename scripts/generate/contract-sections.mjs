@@ -117,7 +117,7 @@ function listCommonResponses(/** @type {Endpoint[]} */ endpoints) {
   return new Map([...statuses].filter(([response]) => isCommon(response)));
 }
 
-/** Describes the headers of the security requirements, unless all are optional: not every requirement has them. */
+/** Describes the headers of the security requirements. A header in every requirement is required. */
 function formatCredentials(
   /** @type {Record<string, unknown>[]} */ requirements,
   /** @type {Record<string, Node>} */ schemes,
@@ -170,7 +170,7 @@ function formatResponseTable(
   );
 }
 
-/** Returns the keys that decide a response, or the status of its causes. @returns {string[]} */
+/** Returns the dialect keys that decide a response or its status. @returns {string[]} */
 function listDialectKeys(
   /** @type {Node} */ response,
   /** @type {Record<string, { statusKey: string }>} */ causes,

@@ -194,7 +194,7 @@ export function generateRequirementIds(file) {
     Object.entries(properties).flatMap(([field, property]) => {
       const target = schemas[property.$ref?.split('/').at(-1)];
       const ids = property['x-requirement'] ?? target?.['x-requirement'];
-      // The ids of ErrorCode are by code: see causeRequirements.
+      // Skips the ids of ErrorCode, which are in causeRequirements.
       return ids?.type === undefined ? [] : [[field, ids]];
     });
   const fields = Object.entries(schemas).map(([name, schema]) => [
@@ -204,7 +204,7 @@ export function generateRequirementIds(file) {
   return `import type { ErrorCode, OperationId } from './types.ts';
 
     export interface OperationRequirements {
-      /** Headers of every request; absent where the operation has no rule of its own. */
+      /** The rule about headers; absent if the operation has no own rule about headers. */
       readonly headers?: string;
       readonly request: string;
       readonly response: string;
@@ -213,7 +213,7 @@ export function generateRequirementIds(file) {
     }
 
     export interface FieldRequirements {
-      /** Violated by a client that sends another type; absent if that is the id in "type". */
+      /** The rule that a client violates if it sends another type; absent if this rule is "type". */
       readonly sent?: string;
       readonly missing?: string;
       readonly type: string;

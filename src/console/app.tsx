@@ -7,7 +7,7 @@ import { InboxView } from './inbox/inbox-view.tsx';
 import { Button } from './parts/button.tsx';
 import { Dialog, Form, TextField } from './parts/form.tsx';
 import { Icon } from './parts/icon.tsx';
-import { Empty, Loaded } from './parts/panel.tsx';
+import { EmptyState, Loaded } from './parts/panel.tsx';
 import { ReportsView } from './reports/reports-view.tsx';
 import { ScenariosView } from './scenarios/scenarios-view.tsx';
 import { PageHead } from './shell/page-head.tsx';
@@ -85,12 +85,12 @@ function FailureBoundary({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary() as [unknown, () => void];
   if (error === undefined) return <>{children}</>;
   return (
-    <Empty icon="warning" title="This view failed">
+    <EmptyState icon="warning" title="This view failed">
       <p>This is a bug in the console. Other views still work.</p>
       <Button icon="reset" onClick={reset}>
         Reload the view
       </Button>
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -126,7 +126,7 @@ function MissingWorkspace({ name }: { name: string }) {
   }
 
   return (
-    <Empty icon="workspaces" title={`Unknown workspace “${name}”`}>
+    <EmptyState icon="workspaces" title={`Unknown workspace “${name}”`}>
       <p>
         The workspace was never created, was deleted, has expired, or was in the memory store when
         the sandbox restarted.
@@ -142,7 +142,7 @@ function MissingWorkspace({ name }: { name: string }) {
           Create the workspace
         </Button>
       </div>
-    </Empty>
+    </EmptyState>
   );
 }
 

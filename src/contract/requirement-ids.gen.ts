@@ -3,7 +3,7 @@
 import type { ErrorCode, OperationId } from './types.ts';
 
 export interface OperationRequirements {
-  /** Headers of every request; absent where the operation has no rule of its own. */
+  /** The rule about headers; absent if the operation has no own rule about headers. */
   readonly headers?: string;
   readonly request: string;
   readonly response: string;
@@ -12,7 +12,7 @@ export interface OperationRequirements {
 }
 
 export interface FieldRequirements {
-  /** Violated by a client that sends another type; absent if that is the id in "type". */
+  /** The rule that a client violates if it sends another type; absent if this rule is "type". */
   readonly sent?: string;
   readonly missing?: string;
   readonly type: string;

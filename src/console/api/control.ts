@@ -23,7 +23,7 @@ function sendWithToken(request: Request): Promise<Response> {
 
 export type ControlResponse<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
 
-/** Returns the response body. @throws ControlError for a refused request; Unreachable without a response */
+/** Returns the response body. @throws ControlError for a refused request; UnreachableError without a response */
 export async function readBody<Body>(
   request: ControlResponse<Body>,
 ): Promise<Exclude<Body, undefined>> {
@@ -59,7 +59,7 @@ function isControlError(body: unknown): body is Schemas['Error'] {
 
 function throwUnreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new Unreachable();
+  throw new UnreachableError();
 }
 
 export class ControlError extends Error {
@@ -83,8 +83,8 @@ function formatDetail({ pointer, message }: Schemas['ErrorDetail']): string {
   return name === undefined ? `${message}.` : `${name}: ${message}.`;
 }
 
-export class Unreachable extends Error {
-  override readonly name = 'Unreachable';
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
   constructor() {
     super('The sandbox is unreachable.');
   }

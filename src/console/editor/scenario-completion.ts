@@ -30,16 +30,16 @@ export function createScenarioCompletion(terms: KnownTerms) {
     const word = context.matchBefore(/[\w$-]*/);
     if (word === null) return null;
     const text = context.state.doc.toString();
-    const { path, writing, hasColon, siblings } = findYamlPlace(text, word);
+    const { path, wordKind, hasColon, siblings } = findYamlPlace(text, word);
     const nodes = findNodes(path);
-    const keys = writing === 'value' ? [] : listKeys(nodes, hasColon);
-    // A scalar item of a list has no keys.
+    const keys = wordKind === 'value' ? [] : listKeys(nodes, hasColon);
+    // Without keys, the word is a value or a scalar item of a list.
     const options =
       keys.length === 0
         ? listValues(nodes, path, terms)
         : keys.filter(({ label }) => !siblings.includes(label));
     // Keys are suggested only after a first letter, or on request.
-    const isTooEarly = writing === 'key' && word.from === word.to && !context.explicit;
+    const isTooEarly = wordKind === 'key' && word.from === word.to && !context.explicit;
     if (options.length === 0 || isTooEarly) return null;
     return { from: word.from, options, validFor: /^[\w$-]*$/ };
   };

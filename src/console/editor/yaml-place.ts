@@ -4,7 +4,8 @@ import { yamlLanguage } from '@codemirror/lang-yaml';
 export interface YamlPlace {
   /** The keys that lead to the cursor; `[]` for an item of a list. */
   readonly path: readonly string[];
-  readonly writing: 'key' | 'value';
+  /** Whether the word at the cursor is a key or a value. */
+  readonly wordKind: 'key' | 'value';
   /** Whether a colon follows the word. */
   readonly hasColon: boolean;
   /** The other keys of the map; empty if the word is a value. */
@@ -26,10 +27,10 @@ export function findYamlPlace(
   word: { readonly from: number; readonly to: number },
 ): YamlPlace {
   const line = text.slice(text.lastIndexOf('\n', word.from - 1) + 1, word.from);
-  const writing = BEFORE_VALUE.test(line.slice(-MAX_SEARCHED)) ? 'value' : 'key';
+  const wordKind = BEFORE_VALUE.test(line.slice(-MAX_SEARCHED)) ? 'value' : 'key';
   const textAfter = text.slice(word.to);
   const hasColon = /^["']?\s*:/.test(textAfter);
-  const replacement = writing === 'key' && !hasColon ? `${PLACEHOLDER}: 0` : PLACEHOLDER;
+  const replacement = wordKind === 'key' && !hasColon ? `${PLACEHOLDER}: 0` : PLACEHOLDER;
   const document = text.slice(0, word.from) + replacement + textAfter;
 
   const path: string[] = [];
@@ -51,7 +52,7 @@ export function findYamlPlace(
     const isItem = node.name === 'Item' || parent.name === 'FlowSequence';
     if (isItem) path.unshift('[]');
   }
-  return { path, writing, hasColon, siblings: siblings.filter((name) => name !== PLACEHOLDER) };
+  return { path, wordKind, hasColon, siblings: siblings.filter((name) => name !== PLACEHOLDER) };
 }
 
 function unquote(key: string): string {

@@ -3,7 +3,7 @@ import type { InboxMessage } from '../api/schemas.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, FilterBar, TextField } from '../parts/form.tsx';
-import { Empty, Loaded } from '../parts/panel.tsx';
+import { EmptyState, Loaded } from '../parts/panel.tsx';
 import { formatInstant, formatDuration } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
 import { lastRequest, confirmChange, useResource } from '../state/live.ts';
@@ -16,8 +16,9 @@ const CHANNELS = [
 ] as const;
 
 export function InboxView() {
-  const { to = '', channel: requested } = route.value.filters;
-  const { value: channel } = CHANNELS.find(({ value }) => value === requested) ?? CHANNELS[0];
+  const { to = '', channel: requestedChannel } = route.value.filters;
+  const { value: channel } =
+    CHANNELS.find(({ value }) => value === requestedChannel) ?? CHANNELS[0];
   const query = channel === '' ? {} : { channel };
   const inbox = useResource(
     (signal) => readBody(control.value.GET('/inbox', { params: { query }, signal })),
@@ -53,7 +54,7 @@ export function InboxView() {
             .filter((message) => message.to.toLowerCase().includes(to.trim().toLowerCase()))
             .toReversed();
           return messages.length === 0 ? (
-            <Empty icon="inbox" title="No messages">
+            <EmptyState icon="inbox" title="No messages">
               <p>
                 No real messages are sent. Codes requested by the app appear here. Sign in with the
                 app, or try it here.
@@ -61,7 +62,7 @@ export function InboxView() {
               <Button onClick={() => goTo({ view: 'try', item: 'sms' })}>
                 Try a sign-in by SMS
               </Button>
-            </Empty>
+            </EmptyState>
           ) : (
             <ul class="stack">
               {messages.map((message) => (

@@ -46,14 +46,14 @@ export function Fact({ term, clause, children }: FactProps) {
   );
 }
 
-interface EmptyProps {
+interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
   readonly children?: ComponentChildren;
 }
 
 /** Shows why content is missing, and what to do. */
-export function Empty({ icon, title, children }: EmptyProps) {
+export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div class="stack empty">
       <Icon name={icon} />
@@ -75,12 +75,12 @@ export function Loaded<Value>({ resource, children }: LoadedProps<Value>) {
       return <>{children(resource.value)}</>;
     case 'failed':
       return (
-        <Empty icon="warning" title="Could not be loaded">
+        <EmptyState icon="warning" title="Could not be loaded">
           <p>{resource.error.message}</p>
           <Button icon="reset" onClick={refreshAll}>
             Try again
           </Button>
-        </Empty>
+        </EmptyState>
       );
     case 'loading':
       return (

@@ -13,7 +13,7 @@ interface VirtualListProps {
   readonly onRows: (first: number, last: number) => void;
 }
 
-/** Number of additional rows above and below, which scrolling then shows immediately. */
+/** Number of rows that are rendered above and below the visible rows, so that scrolling shows no gaps. */
 const MARGIN = 6;
 
 export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListProps) {

@@ -7,7 +7,7 @@ import { Button, FileButton } from '../parts/button.tsx';
 import { TextField } from '../parts/form.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { useChecked } from '../parts/use-checked.ts';
+import { useCheck } from '../parts/use-check.ts';
 
 /** The input of the check. A signal keeps the input when another view is shown. */
 const input = signal({ file: '', text: '', keyPrefix: '' });
@@ -15,7 +15,7 @@ const input = signal({ file: '', text: '', keyPrefix: '' });
 /** Checks that an app has a message for each flag (§7.1). */
 export function AppMessagesPanel() {
   const { file, text, keyPrefix } = input.value;
-  const [result] = useChecked(text.trim() === '' ? undefined : input.value, check);
+  const [result] = useCheck(text.trim() === '' ? undefined : input.value, check);
   const area = useRef<HTMLTextAreaElement>(null);
   const update = (changes: Partial<typeof input.value>) => {
     input.value = { ...input.peek(), ...changes };

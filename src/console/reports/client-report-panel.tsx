@@ -3,7 +3,7 @@ import { control, readBody } from '../api/control.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { listNames } from '../parts/form.tsx';
-import { Empty, Fact, Loaded, Panel } from '../parts/panel.tsx';
+import { EmptyState, Fact, Loaded, Panel } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { lastRequest, useResource } from '../state/live.ts';
@@ -68,14 +68,14 @@ async function readReport(signal: AbortSignal): Promise<ClientReport> {
 
 function NoMistakes({ requests }: { requests: number }) {
   return requests === 0 ? (
-    <Empty icon="check" title="No requests yet">
+    <EmptyState icon="check" title="No requests yet">
       <p>Use your app with this workspace. Its mistakes appear here, by clause.</p>
       <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty icon="check" title="No rule was violated">
+    <EmptyState icon="check" title="No rule was violated">
       <p>{pluralize(requests, 'request')} analysed.</p>
-    </Empty>
+    </EmptyState>
   );
 }
 

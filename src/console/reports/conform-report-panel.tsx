@@ -4,7 +4,7 @@ import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts'
 import { control, readBody, ControlError } from '../api/control.ts';
 import { Clause, StatusBadge } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
-import { Empty, Loaded, Panel } from '../parts/panel.tsx';
+import { EmptyState, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize, formatInstant } from '../parts/times.ts';
 import { refreshAll, useResource } from '../state/live.ts';
 
@@ -18,7 +18,7 @@ export function ConformReportPanel() {
   if (report.error instanceof ControlError && report.error.status === 404) {
     return (
       <Panel title="Conformance report">
-        <Empty icon="reports" title="No conformance report">
+        <EmptyState icon="reports" title="No conformance report">
           <p>
             Check a deployment with <code>flagbearer conform URL --report-dir conform-report</code>,
             and start the sandbox with <code>--conform-report conform-report</code>.
@@ -26,7 +26,7 @@ export function ConformReportPanel() {
           <Button icon="reset" onClick={refreshAll}>
             Reload
           </Button>
-        </Empty>
+        </EmptyState>
       </Panel>
     );
   }
@@ -42,14 +42,16 @@ export function ConformReportPanel() {
 
 function Verdicts({ report }: { report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
-  const [selected, setSelected] = useState<Verdict | 'all'>(
+  const [selectedVerdict, setSelectedVerdict] = useState<Verdict | 'all'>(
     VERDICTS.find((verdict) => verdict !== 'pass' && summary[verdict] > 0) ?? 'all',
   );
   const options = [
     { value: 'all' as const, text: `all ${results.length}` },
     ...VERDICTS.map((value) => ({ value, text: `${value} ${summary[value]}` })),
   ];
-  const matching = results.filter(({ verdict }) => selected === 'all' || verdict === selected);
+  const shownResults = results.filter(
+    ({ verdict }) => selectedVerdict === 'all' || verdict === selectedVerdict,
+  );
   return (
     <>
       <Panel title={`Conformance of ${target}`}>
@@ -61,10 +63,15 @@ function Verdicts({ report }: { report: Report }) {
             <strong>The run ended early:</strong> {stop.message}
           </p>
         )}
-        <Segments label="Verdicts" options={options} selected={selected} onSelect={setSelected} />
-        {matching.length === 0 && <p class="faint">No checks with this verdict.</p>}
+        <Segments
+          label="Verdicts"
+          options={options}
+          selected={selectedVerdict}
+          onSelect={setSelectedVerdict}
+        />
+        {shownResults.length === 0 && <p class="faint">No checks with this verdict.</p>}
         <ul class="rows">
-          {matching.map((result) => (
+          {shownResults.map((result) => (
             <ResultRow key={result.id} result={result} />
           ))}
         </ul>

@@ -50,19 +50,19 @@ export function beginDraft(workspace: string, name: string, original: string): v
   replaceDraft({ workspace, name, origin, text: origin });
 }
 
-/** Replaces a draft, and its text in the editor. */
+/** Replaces a draft. The new revision makes the editor show the new text. */
 export function replaceDraft(draft: Omit<Draft, 'revision'>): void {
   const revision = (findDraft(draft.workspace, draft.name)?.revision ?? 0) + 1;
-  setDraft({ ...draft, revision });
+  storeDraft({ ...draft, revision });
 }
 
-/** Stores the text of the editor. */
+/** Stores the text that the user has typed in the editor. */
 export function writeDraft(workspace: string, name: string, text: string): void {
   const draft = findDraft(workspace, name);
-  if (draft !== undefined && draft.text !== text) setDraft({ ...draft, text });
+  if (draft !== undefined && draft.text !== text) storeDraft({ ...draft, text });
 }
 
-function setDraft(draft: Draft): void {
+function storeDraft(draft: Draft): void {
   const key = getKey(draft);
   drafts.value = new Map(drafts.value).set(key, draft);
   try {
@@ -76,9 +76,9 @@ function setDraft(draft: Draft): void {
 
 function readDrafts(): ReadonlyMap<string, Draft> {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-  // `setDraft` has written these values.
-  const stored = keys.map((key) => JSON.parse(sessionStorage.getItem(key) ?? '') as Draft);
-  return new Map(stored.map((draft) => [getKey(draft), draft]));
+  // `storeDraft` has written these values.
+  const storedDrafts = keys.map((key) => JSON.parse(sessionStorage.getItem(key) ?? '') as Draft);
+  return new Map(storedDrafts.map((draft) => [getKey(draft), draft]));
 }
 
 function getKey({ workspace, name }: Pick<Draft, 'workspace' | 'name'>): string {

@@ -10,7 +10,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Loaded, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
-import { useChecked } from '../parts/use-checked.ts';
+import { useCheck } from '../parts/use-check.ts';
 import { confirmChange, useResource } from '../state/live.ts';
 import { goTo, getHref, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
@@ -39,7 +39,7 @@ export function EditorView({ name }: { name: string }) {
 /** The editor for a scenario in YAML, with its findings and actions. */
 function EditorPanel({ draft }: { draft: Draft }) {
   const { name, text, revision } = draft;
-  const [findings, setFindings] = useChecked(text, check);
+  const [findings, setFindings] = useCheck(text, check);
   const editor = useRef<Editor>(undefined);
   const errors = findings?.filter(({ severity }) => severity === 'error').length ?? 0;
 

@@ -2,7 +2,7 @@ import { control, readBody } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button, CopyLink } from '../parts/button.tsx';
 import { SearchField } from '../parts/form.tsx';
-import { Empty, Loaded, Panel } from '../parts/panel.tsx';
+import { EmptyState, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { confirmChange, useResource } from '../state/live.ts';
 import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
@@ -13,13 +13,13 @@ import { EditorView } from './editor-panel.tsx';
 export function ScenariosView() {
   const { health } = useFacts();
   const { q: words = '' } = route.value.filters;
-  const edited = getEditedScenario(route.value.item);
+  const editedName = getEditedScenario(route.value.item);
   const library = useResource((signal) => readBody(control.value.GET('/scenarios', { signal })));
 
   const reset = () =>
     confirmChange(control.value.POST('/reset'), `The workspace was reset to ${health.scenario}.`);
 
-  if (edited !== undefined) return <EditorView name={edited} />;
+  if (editedName !== undefined) return <EditorView name={editedName} />;
   return (
     <Panel
       title="Library"
@@ -46,13 +46,14 @@ export function ScenariosView() {
       />
       <Loaded resource={library}>
         {({ items }) => {
-          const matching = items.filter(({ name, description }) =>
+          const matchingScenarios = items.filter(({ name, description }) =>
             containsWords(`${name} ${description}`, words),
           );
-          if (matching.length === 0) return <Empty icon="search" title="No matching scenarios" />;
+          if (matchingScenarios.length === 0)
+            return <EmptyState icon="search" title="No matching scenarios" />;
           return (
             <ul class="scenario-grid">
-              {matching.map((item) => (
+              {matchingScenarios.map((item) => (
                 <ScenarioCard key={item.name} {...item} />
               ))}
             </ul>

@@ -92,8 +92,8 @@ const THEMES = [
 ] as const;
 
 const THEME_KEY = 'flagbearer.theme';
-const stored = localStorage.getItem(THEME_KEY);
-const theme = signal((THEMES.find(({ value }) => value === stored) ?? THEMES[0]).value);
+const storedTheme = localStorage.getItem(THEME_KEY);
+const theme = signal((THEMES.find(({ value }) => value === storedTheme) ?? THEMES[0]).value);
 effect(() => {
   document.documentElement.style.colorScheme = theme.value;
   localStorage.setItem(THEME_KEY, theme.value);

@@ -5,7 +5,7 @@
  */
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ControlError, openControl, readBody, Unreachable } from '../api/control.ts';
+import { ControlError, openControl, readBody, UnreachableError } from '../api/control.ts';
 import type { ControlResponse } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
@@ -162,7 +162,7 @@ export function useResource<Value>(
 /** Returns whether all data will be read again after the cause of the error has ended. */
 function isTemporary(error: unknown): boolean {
   return (
-    error instanceof Unreachable ||
+    error instanceof UnreachableError ||
     (error instanceof ControlError && ['controlToken', 'workspaceReset'].includes(error.code))
   );
 }

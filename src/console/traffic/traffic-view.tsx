@@ -5,7 +5,7 @@ import type { JournalEntry } from '../api/schemas.ts';
 import { Badge, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterBar, TextField } from '../parts/form.tsx';
-import { Empty, Loaded } from '../parts/panel.tsx';
+import { EmptyState, Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { formatTime } from '../parts/times.ts';
@@ -20,9 +20,9 @@ export function TrafficView() {
   const filter = { operation, clientId, outcome, user };
   const [mode, setMode] = useState<'following' | 'paused'>('following');
   const journal = useJournal(filter, mode);
-  const listed = journal.entries?.find(({ id }) => id === item);
-  // A linked request can be older than the listed requests, or the filter excludes it.
-  const linked = useEntry(listed === undefined ? item : undefined);
+  const listedEntry = journal.entries?.find(({ id }) => id === item);
+  // The request of a link can be older than the list, or the filter can exclude the request.
+  const linkedEntry = useEntry(listedEntry === undefined ? item : undefined);
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function clear() {
@@ -71,7 +71,7 @@ export function TrafficView() {
         </Button>
       </FilterBar>
       {journal.entries?.length === 0 ? (
-        <Empty
+        <EmptyState
           icon={isFiltered ? 'search' : 'traffic'}
           title={isFiltered ? 'No matching requests' : 'No requests yet'}
         >
@@ -84,7 +84,7 @@ export function TrafficView() {
               <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
             </>
           )}
-        </Empty>
+        </EmptyState>
       ) : (
         <div class="split traffic">
           <section class="surface stack split-list" aria-label="Requests">
@@ -99,13 +99,13 @@ export function TrafficView() {
           </section>
           <section class="surface split-detail" aria-label="Request details">
             {item === undefined ? (
-              <Empty icon="traffic" title="Select a request">
+              <EmptyState icon="traffic" title="Select a request">
                 <p>Its request, its response and the violated rule are shown here.</p>
-              </Empty>
-            ) : listed !== undefined ? (
-              <RequestDetail entry={listed} />
+              </EmptyState>
+            ) : listedEntry !== undefined ? (
+              <RequestDetail entry={listedEntry} />
             ) : (
-              <Loaded resource={linked}>
+              <Loaded resource={linkedEntry}>
                 {(entry) => (entry ? <RequestDetail entry={entry} /> : <DroppedRequest />)}
               </Loaded>
             )}
@@ -118,9 +118,9 @@ export function TrafficView() {
 
 function DroppedRequest() {
   return (
-    <Empty icon="search" title="This request is no longer in the journal">
+    <EmptyState icon="search" title="This request is no longer in the journal">
       <p>The journal was cleared, or newer requests have replaced it.</p>
-    </Empty>
+    </EmptyState>
   );
 }
 

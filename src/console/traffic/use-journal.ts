@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { control, readBody, Unreachable } from '../api/control.ts';
+import { control, readBody, UnreachableError } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
 import type { JournalEntry, Schemas } from '../api/schemas.ts';
 import { lastRequest, revision, useResource, type Resource } from '../state/live.ts';
@@ -44,7 +44,7 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
         );
       },
       (error: unknown) => {
-        if (controller.signal.aborted || error instanceof Unreachable) return;
+        if (controller.signal.aborted || error instanceof UnreachableError) return;
         const problem = error instanceof Error ? error.message : String(error);
         setList({ entries: [], cursor: null, problem });
       },

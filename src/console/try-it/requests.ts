@@ -1,6 +1,6 @@
 /** Creates and sends requests to the service in the dialect of the workspace (§4). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { Unreachable } from '../api/control.ts';
+import { UnreachableError } from '../api/control.ts';
 import type { Client, ServiceOperation } from '../api/schemas.ts';
 import { formatQuery, getSessionHeader } from '../traffic/curl.ts';
 
@@ -159,7 +159,7 @@ export function getUrl(baseUrl: string, { path, query = {} }: ServiceRequest): s
 /**
  * Sends a request as a client application.
  *
- * @throws Unreachable without a response, for example because a fault closed the connection
+ * @throws UnreachableError without a response, for example because a fault closed the connection
  */
 export async function send(baseUrl: string, request: ServiceRequest): Promise<Exchange> {
   const { method, headers, body } = request;
@@ -169,7 +169,7 @@ export async function send(baseUrl: string, request: ServiceRequest): Promise<Ex
     headers,
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
-    throw new Unreachable();
+    throw new UnreachableError();
   });
   const text = await response.text();
   return {

@@ -3,7 +3,7 @@ import { control, readBody } from '../api/control.ts';
 import type { Schemas, InboxMessage } from '../api/schemas.ts';
 import { Segments, CopyableCode } from '../parts/button.tsx';
 import { Choice, toOptions, TextField } from '../parts/form.tsx';
-import { Empty, Loaded } from '../parts/panel.tsx';
+import { EmptyState, Loaded } from '../parts/panel.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
 import { useResource } from '../state/live.ts';
 import { goTo, route } from '../state/route.ts';
@@ -36,7 +36,7 @@ export function TryView() {
   const client = clients.find(({ id }) => id === clientId) ?? clients[0];
   const { value: selected } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
   if (client === undefined)
-    return <Empty icon="try" title="The workspace has no client applications" />;
+    return <EmptyState icon="try" title="The workspace has no client applications" />;
   const caller = { client, dialect };
   return (
     <>

@@ -26,19 +26,19 @@ export function updateUser(ref: string, body: Schemas['UpdateUser'], text: strin
   return changeUser(ref, control.value.PATCH('/users/{ref}', { params, body }), text);
 }
 
-/** Returns the change with this operation and body, legal or illegal; undefined if it is not listed. */
+/** Returns the legal or illegal change with this operation and body; undefined if it is not listed. */
 export function findChange(
   { items }: Changes,
   operation: Change['operation'],
   body: Change['body'],
   transactionId?: string,
 ): Change | undefined {
-  const requested = JSON.stringify(body);
+  const bodyText = JSON.stringify(body);
   return items.find(
     (change) =>
       change.operation === operation &&
       change.transactionId === transactionId &&
-      JSON.stringify(change.body) === requested,
+      JSON.stringify(change.body) === bodyText,
   );
 }
 
@@ -46,24 +46,24 @@ export function isLegal(change: Change | undefined): boolean {
   return change?.verdict === 'legal';
 }
 
-interface WhyNotProps {
+interface ReasonListProps {
   readonly changes: readonly { readonly label: string; readonly change: Change | undefined }[];
 }
 
 /** Shows why changes are not possible. Changes with the same reason are in one line. */
-export function WhyNot({ changes }: WhyNotProps) {
-  const clauses = new Map<string, string | null>();
+export function ReasonList({ changes }: ReasonListProps) {
+  const clausesByMessage = new Map<string, string | null>();
   for (const { change } of changes) {
-    if (change?.reason) clauses.set(change.reason.message, change.reason.clause);
+    if (change?.reason) clausesByMessage.set(change.reason.message, change.reason.clause);
   }
   return (
     <ul class="faint why-not">
-      {[...clauses].map(([message, clause]) => {
-        const refused = changes.filter(({ change }) => change?.reason?.message === message);
+      {[...clausesByMessage].map(([message, clause]) => {
+        const illegalChanges = changes.filter(({ change }) => change?.reason?.message === message);
         return (
           <li key={message}>
-            <strong>{refused.map(({ label }) => label).join(', ')}</strong> not possible: {message}{' '}
-            <Clause of={clause} />
+            <strong>{illegalChanges.map(({ label }) => label).join(', ')}</strong> not possible:{' '}
+            {message} <Clause of={clause} />
           </li>
         );
       })}

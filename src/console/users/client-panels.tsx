@@ -93,7 +93,7 @@ function Checklist({ expected }: { expected: Expectations }) {
 /** Shows the response body of the user read (§4.8). */
 export function ClientViewPanel({ user }: { user: SandboxUser }) {
   const { dialect } = useFacts();
-  const read = `GET ${dialect.user.path}`;
+  const requestLine = `GET ${dialect.user.path}`;
   const params = { path: { ref: user.id } };
   const view = useResource(
     (signal) => readBody(control.value.GET('/users/{ref}/client-view', { params, signal })),
@@ -101,14 +101,14 @@ export function ClientViewPanel({ user }: { user: SandboxUser }) {
   );
   return (
     <Panel
-      title={`Response of ${read}`}
+      title={`Response of ${requestLine}`}
       clause="4.8"
       actions={
         view.state === 'ready' && <CopyButton text={formatJson(view.value.body)} what="the JSON" />
       }
     >
       <Loaded resource={view}>
-        {({ body }) => <JsonView value={body} label={`The response of ${read}`} />}
+        {({ body }) => <JsonView value={body} label={`The response of ${requestLine}`} />}
       </Loaded>
     </Panel>
   );

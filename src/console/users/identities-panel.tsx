@@ -58,7 +58,7 @@ function Identity({ text, what }: { text: string | null; what: string }) {
   return text === null ? NONE : <CopyableCode text={text} what={what} />;
 }
 
-/** Sets the digits of all future codes of a user. The codes still expire, lock, and work once per send. */
+/** Sets the digits of all future codes of a user. Each code still expires, can be locked, and is valid once. */
 function FixedCodeForm({ user }: { user: SandboxUser }) {
   const { fixedCode: current } = user;
   const [typed, setTyped] = useState('');

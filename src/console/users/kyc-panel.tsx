@@ -6,7 +6,14 @@ import { KycBadge } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
 import { Choice, toOptions } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { changeUser, isLegal, updateUser, findChange, WhyNot, type CardProps } from './changes.tsx';
+import {
+  changeUser,
+  isLegal,
+  updateUser,
+  findChange,
+  ReasonList,
+  type CardProps,
+} from './changes.tsx';
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
@@ -46,7 +53,7 @@ export function KycPanel({ user, changes }: CardProps) {
           Submit KYC
         </Button>
       </div>
-      <WhyNot
+      <ReasonList
         changes={[
           ...STATUSES.map((status) => ({
             label: status,

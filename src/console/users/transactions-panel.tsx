@@ -7,7 +7,7 @@ import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, TextField, FormDialog, type FormTexts } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
-import { changeUser, isLegal, findChange, WhyNot, type CardProps } from './changes.tsx';
+import { changeUser, isLegal, findChange, ReasonList, type CardProps } from './changes.tsx';
 import { shortenId } from './user-names.ts';
 
 /** Shows the ACH transactions of the user (§3), with the possible changes of each transaction. */
@@ -29,11 +29,16 @@ export function TransactionsPanel({ user, changes }: CardProps) {
         </Button>
       }
     >
-      <WhyNot changes={[{ label: 'Add transaction', change: submission }]} />
+      <ReasonList changes={[{ label: 'Add transaction', change: submission }]} />
       {user.transactions.length === 0 && <p class="faint">No transaction yet.</p>}
       <ul class="rows">
         {user.transactions.map((transaction) => (
-          <TransactionRow key={transaction.id} {...{ user, changes, transaction }} />
+          <TransactionRow
+            key={transaction.id}
+            user={user}
+            changes={changes}
+            transaction={transaction}
+          />
         ))}
       </ul>
       {isAdding && <AddTransaction userId={user.id} onClose={() => setAdding(false)} />}
@@ -92,7 +97,7 @@ function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
           </p>
         )}
         <p class="faint">Updated {formatInstant(updateTime)}</p>
-        <WhyNot changes={actions} />
+        <ReasonList changes={actions} />
       </div>
       <div class="line row-actions" role="group" aria-label={`Settlement of ${name}`}>
         {actions

@@ -4,7 +4,7 @@ import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, FlagBadge, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { SearchField } from '../parts/form.tsx';
-import { Empty } from '../parts/panel.tsx';
+import { EmptyState } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { refreshAll, revision } from '../state/live.ts';
@@ -45,12 +45,12 @@ interface UserRowsProps {
 function UserRows({ pages, selected }: UserRowsProps) {
   if (pages.error !== undefined && pages.total === undefined) {
     return (
-      <Empty icon="warning" title="The users could not be loaded">
+      <EmptyState icon="warning" title="The users could not be loaded">
         <p>{pages.error.message}</p>
         <Button icon="reset" onClick={refreshAll}>
           Try again
         </Button>
-      </Empty>
+      </EmptyState>
     );
   }
   if (pages.total === 0) return <NoUsers q={pages.q} />;
@@ -73,18 +73,18 @@ function UserRows({ pages, selected }: UserRowsProps) {
 
 function NoUsers({ q }: { q: string }) {
   return q === '' ? (
-    <Empty icon="users" title="No users yet">
+    <EmptyState icon="users" title="No users yet">
       <p>Load a scenario, or sign up a user.</p>
       <div class="line">
         <Button onClick={() => goTo({ view: 'scenarios' })}>Load a scenario</Button>
         <Button onClick={() => goTo({ view: 'try' })}>Try a sign-in</Button>
       </div>
-    </Empty>
+    </EmptyState>
   ) : (
-    <Empty icon="search" title="No matching users">
+    <EmptyState icon="search" title="No matching users">
       <p>Every word must match the data of a user.</p>
       <Button onClick={() => setFilters({ q: '' })}>Show all users</Button>
-    </Empty>
+    </EmptyState>
   );
 }
 

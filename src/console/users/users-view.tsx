@@ -1,6 +1,6 @@
 import { getHref, route } from '../state/route.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Empty } from '../parts/panel.tsx';
+import { EmptyState } from '../parts/panel.tsx';
 import { UserCard } from './user-card.tsx';
 import { UserList } from './user-list.tsx';
 
@@ -15,12 +15,12 @@ export function UsersView() {
       <UserList selected={ref} />
       <section class="split-detail stack" aria-label="User">
         {ref === undefined ? (
-          <Empty icon="users" title="Select a user">
+          <EmptyState icon="users" title="Select a user">
             <p>
               For the selected user, this view shows the response to the client, the expected UI and
               the possible changes. Search by name, number, address, flag or status.
             </p>
-          </Empty>
+          </EmptyState>
         ) : (
           <>
             <a class="line back" href={getHref({ view: 'users', filters })}>

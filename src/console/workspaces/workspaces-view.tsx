@@ -11,13 +11,13 @@ import { confirmChange, useResource, refreshAll } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo, workspace, getHref } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
-/** Number of workspaces: `first` before `Show more`, then `more`, the maximum page size of the control API. */
+/** Number of workspaces: `first` before `Show more`, then `more` (the maximum page size of the control API). */
 const LIMIT = { first: 100, more: 1000 };
 
 export function WorkspacesView() {
   const [limit, setLimit] = useState(LIMIT.first);
-  const [creating, setCreating] = useState<{ readonly from: string | undefined }>();
-  const [deleting, setDeleting] = useState<string>();
+  const [newWorkspace, setNewWorkspace] = useState<{ readonly from: string | undefined }>();
+  const [nameToDelete, setNameToDelete] = useState<string>();
   const list = useResource(
     (signal) => readBody(rootControl.GET('/workspaces', { params: { query: { limit } }, signal })),
     [limit],
@@ -33,7 +33,7 @@ export function WorkspacesView() {
     <Panel
       title="Workspaces"
       actions={
-        <Button icon="plus" variant="primary" onClick={() => setCreating({ from: undefined })}>
+        <Button icon="plus" variant="primary" onClick={() => setNewWorkspace({ from: undefined })}>
           New workspace
         </Button>
       }
@@ -50,8 +50,8 @@ export function WorkspacesView() {
                 <WorkspaceRow
                   key={item.name}
                   item={item}
-                  onFork={() => setCreating({ from: item.name })}
-                  onDelete={() => setDeleting(item.name)}
+                  onFork={() => setNewWorkspace({ from: item.name })}
+                  onDelete={() => setNameToDelete(item.name)}
                 />
               ))}
             </ul>
@@ -61,16 +61,16 @@ export function WorkspacesView() {
           </>
         )}
       </Loaded>
-      {creating !== undefined && (
-        <NewWorkspace from={creating.from} onClose={() => setCreating(undefined)} />
+      {newWorkspace !== undefined && (
+        <NewWorkspace from={newWorkspace.from} onClose={() => setNewWorkspace(undefined)} />
       )}
-      {deleting !== undefined && (
+      {nameToDelete !== undefined && (
         <FormDialog
-          title={`Delete ${deleting}?`}
+          title={`Delete ${nameToDelete}?`}
           submitLabel="Delete workspace"
           variant="danger"
-          onSubmit={() => deleteWorkspace(deleting)}
-          onClose={() => setDeleting(undefined)}
+          onSubmit={() => deleteWorkspace(nameToDelete)}
+          onClose={() => setNameToDelete(undefined)}
         >
           <p>Its users, sessions, inbox and journal are also deleted. You cannot undo this.</p>
         </FormDialog>

@@ -12,7 +12,7 @@ const CHECK_DELAY = 300;
  *
  * @param input undefined to check nothing
  */
-export function useChecked<Input, Result>(
+export function useCheck<Input, Result>(
   input: Input | undefined,
   check: (input: Input, signal: AbortSignal) => Promise<Result>,
 ) {
