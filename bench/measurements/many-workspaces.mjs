@@ -17,14 +17,14 @@ export const manyWorkspaces = {
     const server = await createFlagbearer(installed, ['--workspace-limit', '1000000']).start();
     const connections = new Connections(16);
     const rows = [];
-    let createdCount = 0;
+    let oldCount = 0;
     try {
       for (const count of pace.name === 'quick' ? [1, 100] : [1, 100, 1000, 10_000]) {
         const names = Array.from(
-          { length: count - createdCount },
-          (_, index) => `w${createdCount + index}`,
+          { length: count - oldCount },
+          (_, index) => `w${oldCount + index}`,
         );
-        createdCount = count;
+        oldCount = count;
         await runTimed(names, 16, async (name) => {
           expectStatus(
             await connections.send('POST', `${server.url}/sandbox/workspaces`, { name }),

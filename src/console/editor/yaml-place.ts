@@ -4,7 +4,6 @@ import { yamlLanguage } from '@codemirror/lang-yaml';
 export interface YamlPlace {
   /** The keys that lead to the cursor; `[]` for an item of a list. */
   readonly path: readonly string[];
-  /** Whether the word at the cursor is a key or a value. */
   readonly wordKind: 'key' | 'value';
   /** Whether a colon follows the word. */
   readonly hasColon: boolean;

@@ -16,9 +16,8 @@ const CHANNELS = [
 ] as const;
 
 export function InboxView() {
-  const { to = '', channel: requestedChannel } = route.value.filters;
-  const { value: channel } =
-    CHANNELS.find(({ value }) => value === requestedChannel) ?? CHANNELS[0];
+  const { to = '', channel: channelFilter } = route.value.filters;
+  const { value: channel } = CHANNELS.find(({ value }) => value === channelFilter) ?? CHANNELS[0];
   const query = channel === '' ? {} : { channel };
   const inbox = useResource(
     (signal) => readBody(control.value.GET('/inbox', { params: { query }, signal })),

@@ -42,16 +42,14 @@ export function ConformReportPanel() {
 
 function Verdicts({ report }: { report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
-  const [selectedVerdict, setSelectedVerdict] = useState<Verdict | 'all'>(
+  const [filter, setFilter] = useState<Verdict | 'all'>(
     VERDICTS.find((verdict) => verdict !== 'pass' && summary[verdict] > 0) ?? 'all',
   );
   const options = [
     { value: 'all' as const, text: `all ${results.length}` },
     ...VERDICTS.map((value) => ({ value, text: `${value} ${summary[value]}` })),
   ];
-  const shownResults = results.filter(
-    ({ verdict }) => selectedVerdict === 'all' || verdict === selectedVerdict,
-  );
+  const shownResults = results.filter(({ verdict }) => filter === 'all' || verdict === filter);
   return (
     <>
       <Panel title={`Conformance of ${target}`}>
@@ -63,12 +61,7 @@ function Verdicts({ report }: { report: Report }) {
             <strong>The run ended early:</strong> {stop.message}
           </p>
         )}
-        <Segments
-          label="Verdicts"
-          options={options}
-          selected={selectedVerdict}
-          onSelect={setSelectedVerdict}
-        />
+        <Segments label="Verdicts" options={options} selected={filter} onSelect={setFilter} />
         {shownResults.length === 0 && <p class="faint">No checks with this verdict.</p>}
         <ul class="rows">
           {shownResults.map((result) => (

@@ -46,14 +46,14 @@ export function ScenariosView() {
       />
       <Loaded resource={library}>
         {({ items }) => {
-          const matchingScenarios = items.filter(({ name, description }) =>
+          const matches = items.filter(({ name, description }) =>
             containsWords(`${name} ${description}`, words),
           );
-          if (matchingScenarios.length === 0)
+          if (matches.length === 0)
             return <EmptyState icon="search" title="No matching scenarios" />;
           return (
             <ul class="scenario-grid">
-              {matchingScenarios.map((item) => (
+              {matches.map((item) => (
                 <ScenarioCard key={item.name} {...item} />
               ))}
             </ul>

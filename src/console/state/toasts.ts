@@ -11,7 +11,6 @@ export interface Toast {
 /** Display time in milliseconds: `long` for errors and toasts with an action. */
 const DURATION = { short: 5000, long: 12_000 };
 
-/** Maximum number of toasts that are shown at the same time. */
 const MAX_TOASTS = 3;
 
 let lastId = 0;

@@ -24,8 +24,8 @@ interface EntryList {
 }
 
 /**
- * Returns the requests that match the filter; the sandbox evaluates the filter. A new filter loads a new list.
- * A new request reloads the newest page, unless the list is paused.
+ * Returns the requests that match the filter; the sandbox evaluates the filter. A new request reloads the
+ * newest page, unless the list is paused.
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   const [list, setList] = useState<EntryList>({ entries: undefined, cursor: null });

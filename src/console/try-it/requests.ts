@@ -42,7 +42,7 @@ export interface Exchange {
 /** Creates the request for a challenge (§4.1). */
 export function createStartRequest(caller: Caller, wallet: WalletChoice): ServiceRequest {
   const path = '/v1/auth/cryptoWallet:start';
-  return createPostRequest(caller, 'startWalletAuth', path, createWalletBody(wallet));
+  return createPost(caller, 'startWalletAuth', path, createWalletBody(wallet));
 }
 
 /** Creates the request to authenticate a wallet (§4.2). */
@@ -52,18 +52,13 @@ export function createWalletAuthenticateRequest(
   signature: string,
 ): ServiceRequest {
   const body = { ...createWalletBody(wallet), signature };
-  return createPostRequest(
-    caller,
-    'authenticateWallet',
-    '/v1/auth/cryptoWallet:authenticate',
-    body,
-  );
+  return createPost(caller, 'authenticateWallet', '/v1/auth/cryptoWallet:authenticate', body);
 }
 
 /** Creates the request to send a one-time password (§4.4, §4.6). */
 export function createSendRequest(caller: Caller, channel: Channel, to: string): ServiceRequest {
   const { path, fields, send } = CHANNELS[channel];
-  return createPostRequest(caller, send, `${path}:send`, { [fields.to]: to });
+  return createPost(caller, send, `${path}:send`, { [fields.to]: to });
 }
 
 /** Creates the request to authenticate a one-time password (§4.5, §4.7). */
@@ -74,7 +69,7 @@ export function createCodeAuthenticateRequest(
 ): ServiceRequest {
   const { identifiedBy, codeField } = caller.dialect.otp[channel];
   const { path, fields, authenticate } = CHANNELS[channel];
-  return createPostRequest(caller, authenticate, `${path}:authenticate`, {
+  return createPost(caller, authenticate, `${path}:authenticate`, {
     ...(identifiedBy !== 'destination' && { [fields.recordId]: submission.recordId }),
     ...(identifiedBy !== 'recordId' && { [fields.to]: submission.to }),
     [codeField]: submission.code,
@@ -130,7 +125,7 @@ function createWalletBody({ address, variant }: WalletChoice): Record<string, st
   return { walletAddress: address, [field]: value };
 }
 
-function createPostRequest(
+function createPost(
   caller: Caller,
   operation: ServiceOperation,
   path: string,

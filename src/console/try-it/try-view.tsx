@@ -84,7 +84,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   const variants = listWalletVariants(dialect);
   const [address, setAddress] = useState(addresses[0] ?? '');
   const [variant, setVariant] = useState(variants[0] ?? '');
-  const [signatureKind, setSignatureKind] =
+  const [signatureType, setSignatureType] =
     useState<(typeof SIGNATURES)[number]['value']>('correct');
   const [startExchange, setStartExchange] = useState<Exchange>();
   const [signature, setSignature] = useState('');
@@ -102,7 +102,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
     const params = { path: { address } };
     const body = {
       message: challenge,
-      ...(signatureKind !== 'correct' && { fault: signatureKind }),
+      ...(signatureType !== 'correct' && { fault: signatureType }),
     };
     const result = await readBody(control.value.POST('/wallets/{address}:sign', { params, body }));
     setSignature(result.signature);
@@ -148,9 +148,9 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
       >
         <Choice
           label="The wallet signs"
-          value={signatureKind}
+          value={signatureType}
           options={SIGNATURES}
-          onChange={setSignatureKind}
+          onChange={setSignatureType}
         />
         {signature !== '' && (
           <p class="grow">

@@ -46,12 +46,12 @@ export function isLegal(change: Change | undefined): boolean {
   return change?.verdict === 'legal';
 }
 
-interface ReasonListProps {
+interface ReasonsProps {
   readonly changes: readonly { readonly label: string; readonly change: Change | undefined }[];
 }
 
 /** Shows why changes are not possible. Changes with the same reason are in one line. */
-export function ReasonList({ changes }: ReasonListProps) {
+export function Reasons({ changes }: ReasonsProps) {
   const clausesByMessage = new Map<string, string | null>();
   for (const { change } of changes) {
     if (change?.reason) clausesByMessage.set(change.reason.message, change.reason.clause);

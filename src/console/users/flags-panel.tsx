@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
-import { isLegal, updateUser, findChange, ReasonList, type CardProps } from './changes.tsx';
+import { isLegal, updateUser, findChange, Reasons, type CardProps } from './changes.tsx';
 
 /** Shows the flags of the user (§2.7), and adds flags from the catalogue. */
 export function FlagsPanel({ user, changes }: CardProps) {
@@ -33,7 +33,7 @@ export function FlagsPanel({ user, changes }: CardProps) {
                   <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{flags.get(code)?.message}</p>
-                <ReasonList changes={[{ label: 'Remove', change: removal }]} />
+                <Reasons changes={[{ label: 'Remove', change: removal }]} />
               </div>
               <Button
                 icon="trash"

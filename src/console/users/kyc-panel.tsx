@@ -11,7 +11,7 @@ import {
   isLegal,
   updateUser,
   findChange,
-  ReasonList,
+  Reasons,
   type CardProps,
 } from './changes.tsx';
 
@@ -53,7 +53,7 @@ export function KycPanel({ user, changes }: CardProps) {
           Submit KYC
         </Button>
       </div>
-      <ReasonList
+      <Reasons
         changes={[
           ...STATUSES.map((status) => ({
             label: status,

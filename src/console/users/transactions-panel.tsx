@@ -7,7 +7,7 @@ import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, TextField, FormDialog, type FormTexts } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
-import { changeUser, isLegal, findChange, ReasonList, type CardProps } from './changes.tsx';
+import { changeUser, isLegal, findChange, Reasons, type CardProps } from './changes.tsx';
 import { shortenId } from './user-names.ts';
 
 /** Shows the ACH transactions of the user (§3), with the possible changes of each transaction. */
@@ -29,7 +29,7 @@ export function TransactionsPanel({ user, changes }: CardProps) {
         </Button>
       }
     >
-      <ReasonList changes={[{ label: 'Add transaction', change: submission }]} />
+      <Reasons changes={[{ label: 'Add transaction', change: submission }]} />
       {user.transactions.length === 0 && <p class="faint">No transaction yet.</p>}
       <ul class="rows">
         {user.transactions.map((transaction) => (
@@ -97,7 +97,7 @@ function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
           </p>
         )}
         <p class="faint">Updated {formatInstant(updateTime)}</p>
-        <ReasonList changes={actions} />
+        <Reasons changes={actions} />
       </div>
       <div class="line row-actions" role="group" aria-label={`Settlement of ${name}`}>
         {actions
