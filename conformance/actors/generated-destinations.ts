@@ -46,7 +46,8 @@ const MAX_TRIES = 2000;
 
 interface DeclaredDestinations {
   isTaken(destination: string): boolean;
-  readonly numbers: readonly string[];
+  /** The last seven digits of the declared numbers. */
+  readonly numberEnds: ReadonlySet<string>;
 }
 
 export class GeneratedDestinations {
@@ -66,14 +67,14 @@ export class GeneratedDestinations {
    * Returns a new destination. It does not resemble a declared number, because a code for it could replace
    * the code for that number.
    */
-  create(channel: OtpChannel, { isTaken, numbers }: DeclaredDestinations): string {
+  create(channel: OtpChannel, { isTaken, numberEnds }: DeclaredDestinations): string {
     for (let tries = 1; ; tries += 1) {
       const destination =
         channel === 'sms'
           ? createFictionalNumber()
           : createFictionalAddress((this.#addressIndex += 1));
       if (this.has(destination) || isTaken(destination)) continue;
-      const resembles = numbers.some((number) => number.slice(-7) === destination.slice(-7));
+      const resembles = numberEnds.has(destination.slice(-7));
       if (!resembles || tries >= MAX_TRIES) return this.add(destination);
     }
   }

@@ -255,10 +255,10 @@ export class Identities {
   }
 
   generateDestination(channel: OtpChannel): string {
-    const numbers = this.listAccounts().flatMap(({ phoneNumber }) => phoneNumber ?? []);
+    const ends = this.listAccounts().flatMap(({ phoneNumber }) => phoneNumber?.slice(-7) ?? []);
     return this.#generated.create(channel, {
       isTaken: (destination) => this.isDeclared(destination),
-      numbers,
+      numberEnds: new Set(ends),
     });
   }
 }
