@@ -101,7 +101,7 @@ const forbidden = [
 
   // pure parts, and large packages
   {
-    name: 'pure-parts-import-no-node-modules',
+    name: 'pure-folders-import-no-node-builtins',
     from: { path: ['^src/(dialect|judge|redaction|reporting)/', '^src/contract/effective'] },
     to: { dependencyTypes: ['core'] },
   },

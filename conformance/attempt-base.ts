@@ -137,7 +137,7 @@ export class AttemptBase {
       if (error instanceof RequestError && error.exchange) this.#exchanges.push(error.exchange);
       throw error;
     } finally {
-      if (this.disturbance !== null) this.ctx.undecidedRequests.push(request);
+      if (this.inconclusiveReason !== null) this.ctx.undecidedRequests.push(request);
     }
   }
 
@@ -248,8 +248,8 @@ export class AttemptBase {
   }
 
   /** The reason why a failure of this attempt is inconclusive; null without one. */
-  get disturbance(): string | null {
-    if (this.#transport.disturbance !== null) return this.#transport.disturbance;
+  get inconclusiveReason(): string | null {
+    if (this.#transport.inconclusiveReason !== null) return this.#transport.inconclusiveReason;
     if (this.#truncatedOperations.size === 0) return null;
     const isIntermittent = [...this.#truncatedOperations].some((operation) =>
       this.#completeOperations.has(operation),

@@ -101,7 +101,7 @@ export class Attempt extends OtpFlows {
     const wallet = this.pickWallet();
     const { identities } = this.ctx;
     const isRestricted =
-      identities.isDeclared(wallet.address) &&
+      identities.belongsToAccount(wallet.address) &&
       !identities.listUnrestricted().some((account) => identities.findWallet(account) === wallet);
     if (!isRestricted) return wallet;
     throw createNeed('accounts[].privateKey of an account without a Fraud flag');

@@ -6,7 +6,7 @@ import type { HttpResponse } from './target/http-request.ts';
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly responses: readonly HttpResponse[];
-  /** Whether the failure counts even after a disturbance: for example, an invalid request was accepted. */
+  /** Whether the failure counts even after a inconclusiveReason: for example, an invalid request was accepted. */
   readonly isConclusive: boolean;
 
   constructor(message: string, responses: readonly HttpResponse[], weight?: 'conclusive') {

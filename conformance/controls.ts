@@ -77,13 +77,13 @@ export class Controls {
       try {
         const response = await attempt.dispatch(await attempt.createValidRequest(operation));
         if (response.blockedBy !== null) throw createBlockedError(response);
-        const isIncomplete = isTruncatedJson(response) && attempt.disturbance !== null;
+        const isIncomplete = isTruncatedJson(response) && attempt.inconclusiveReason !== null;
         if (response.accepted && !isIncomplete) return response;
         reason = `got ${response.status}`;
-        if (attempt.disturbance === null)
+        if (attempt.inconclusiveReason === null)
           return new NotTested(`no ${operation} succeeded: ${reason}`, 'contract');
       } catch (error) {
-        if (error instanceof NotTested && attempt.disturbance === null) return error;
+        if (error instanceof NotTested && attempt.inconclusiveReason === null) return error;
         if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;
         reason = describeError(error);
       }

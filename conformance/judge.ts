@@ -19,7 +19,7 @@ export interface Judgement {
   readonly evidence: readonly Exchange[];
 }
 
-/** Returns the verdict of an attempt and its error; `retry` if a disturbance makes it inconclusive. */
+/** Returns the verdict of an attempt and its error; `retry` if a inconclusiveReason makes it inconclusive. */
 export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'retry' {
   const { evidence } = attempt;
   if (error === null) return judgeCompleted(attempt, level);
@@ -40,7 +40,7 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
 }
 
 function judgeFailure(attempt: AttemptBase, failure: Failure, level: Level): Judgement | 'retry' {
-  if (attempt.disturbance !== null && !failure.isConclusive) return 'retry';
+  if (attempt.inconclusiveReason !== null && !failure.isConclusive) return 'retry';
   const reason = toSentence(failure.message);
   const evidence = listFailureEvidence(attempt, failure);
   if (level === 'OPEN' && !(failure instanceof Breakdown))
@@ -49,7 +49,7 @@ function judgeFailure(attempt: AttemptBase, failure: Failure, level: Level): Jud
 }
 
 function judgeNotTested(attempt: AttemptBase, error: NotTested): Judgement | 'retry' {
-  if (attempt.disturbance !== null) return 'retry';
+  if (attempt.inconclusiveReason !== null) return 'retry';
   const isUnusable = error instanceof UnusableInput;
   if (isUnusable) attempt.ctx.coverage.recordUnusable(error.problem);
   const sentences = [error.message, error.fix].filter((part) => part !== null).map(toSentence);
@@ -64,7 +64,7 @@ function judgeNotTested(attempt: AttemptBase, error: NotTested): Judgement | 're
 
 /** Returns the verdict if every attempt was disturbed. */
 export function judgeUndecided(attempt: AttemptBase, error: unknown): Judgement {
-  const problem = attempt.disturbance ?? describeError(error);
+  const problem = attempt.inconclusiveReason ?? describeError(error);
   return {
     verdict: 'not-tested',
     cause: 'environment',

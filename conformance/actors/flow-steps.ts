@@ -55,7 +55,8 @@ export class FlowSteps extends AttemptBase {
   /** Counts an undeclared identity in the budget, if the deployment creates a user for it. */
   countUser(identity: string): void {
     const { identities, budget } = this.ctx;
-    if (this.createsUsers && !identities.isDeclared(identity)) budget.recordCreatedUser(identity);
+    if (this.createsUsers && !identities.belongsToAccount(identity))
+      budget.recordCreatedUser(identity);
   }
 
   /** Sends a request; throws NotTested if it is refused, RequestError if a limit or a gateway blocks it. */

@@ -96,7 +96,7 @@ export class Identities {
     const key = address.toLowerCase();
     const earlierKind = this.#networks.get(key) ?? this.#generatedKinds.get(key);
     if (earlierKind !== undefined) return earlierKind;
-    if (turn === 0 || this.isDeclared(address)) return defaultKind;
+    if (turn === 0 || this.belongsToAccount(address)) return defaultKind;
     const kinds = [...new Set([defaultKind, ...this.#acceptedKinds])].toSorted();
     const kind = kinds[turn % kinds.length] ?? defaultKind;
     this.#generatedKinds.set(key, kind);
@@ -109,7 +109,7 @@ export class Identities {
    */
   recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
-    if (!this.isDeclared(address)) this.#defaultNetwork = network;
+    if (!this.belongsToAccount(address)) this.#defaultNetwork = network;
   }
 
   recordUnknownWallet(wallet: SigningWallet): void {
@@ -130,7 +130,7 @@ export class Identities {
     return this.#listFoundWallets().map(({ wallet }) => wallet);
   }
 
-  isDeclared(identity: string): boolean {
+  belongsToAccount(identity: string): boolean {
     return this.#settings.accounts.some(
       (account) =>
         account.phoneNumber === identity ||
@@ -245,7 +245,7 @@ export class Identities {
     const configured = [destinations?.phoneNumbers, destinations?.emailAddresses].flat();
     return (
       configured.includes(destination) ||
-      this.isDeclared(destination) ||
+      this.belongsToAccount(destination) ||
       this.isGenerated(destination)
     );
   }
@@ -257,7 +257,7 @@ export class Identities {
   generateDestination(channel: OtpChannel): string {
     const ends = this.listAccounts().flatMap(({ phoneNumber }) => phoneNumber?.slice(-7) ?? []);
     return this.#generated.create(channel, {
-      isTaken: (destination) => this.isDeclared(destination),
+      isTaken: (destination) => this.belongsToAccount(destination),
       numberEnds: new Set(ends),
     });
   }

@@ -32,14 +32,14 @@ export interface CodeHistory {
   readonly concurrent: readonly HttpResponse[];
   readonly afterAFailedRequest: HttpResponse;
   readonly byTheSecondClient: HttpResponse | null;
-  /** Response to the first code after the user signed in through the second client; null without a client. */
+  /** Response to the first code after the user signed in through the second client; null without a second client. */
   readonly afterLinking: HttpResponse | null;
   /** Response to the first code after the last send. */
   readonly afterAnotherSend: HttpResponse;
   /** Response to the second code, submitted for the first time. */
   readonly second: HttpResponse;
-  /** Response to the second code, submitted again. */
-  readonly byReturningUser: HttpResponse;
+  /** Response to the second code, submitted again; the user already existed at its first submission. */
+  readonly secondAgain: HttpResponse;
   /** Responses to requests without a code, after a code was used: null, an empty string, a missing field. */
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
@@ -69,7 +69,7 @@ export const observeCodeHistory = memoizePerRun(
     const accepted = concurrent.find((response) => response.accepted);
     if (accepted !== undefined) await readUserOf(t, accepted);
     const second = await submitCode(t, secondCode);
-    const byReturningUser = await submitCode(t, secondCode);
+    const secondAgain = await submitCode(t, secondCode);
     const isWalletAdded = await tryToAddWallet(t, second);
     const afterAnAddedWallet = isWalletAdded ? [await submitCode(t, secondCode)] : [];
     const requestsWithoutCode = await createRequestsWithoutCode(t, secondCode);
@@ -93,7 +93,7 @@ export const observeCodeHistory = memoizePerRun(
       afterLinking,
       afterAnotherSend,
       second,
-      byReturningUser,
+      secondAgain,
       withoutCode,
       replaced,
       afterAnAddedWallet,

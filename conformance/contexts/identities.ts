@@ -42,18 +42,18 @@ export function createIdentityChecks(
       requirement: `${clause}.one-user-each`,
       part: 'other-user-named',
       title: 'ignores a field that names another user or destination',
-      run: (t) => assertIgnoresOtherUserNames(t, channel),
+      run: (t) => assertIgnoresVictimFields(t, channel),
     }),
     ...createDeclaredDestinationChecks(channel, clause),
   ];
 }
 
-async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<void> {
-  const victim = await signUp(t, channel, 'itself');
+async function assertIgnoresVictimFields(t: Attempt, channel: OtpChannel): Promise<void> {
+  const victim = await signUp(t, channel, 'unchanged');
   const user = requireReportedUser(t, victim.signedIn);
   const { destination, recordId } = otpNames[channel];
   const record = findText(victim.sent.body, recordId);
-  // Each function returns fields that name the other user.
+  // Each function returns fields that name the victim.
   const fieldCreators: ((unusedCode: UnusedCode) => Readonly<Record<string, string>>)[] = [
     ({ sent }) => ({
       [destination]: victim.destination,
@@ -65,23 +65,23 @@ async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Pro
     }),
     () => ({ userId: user, user_id: user }),
   ];
-  const sendOtherCode = () =>
+  const sendCodeToNewDestination = () =>
     sendCode(t, channel, createDestination(t, channel, { except: victim.destination }));
-  // A wrong code may invalidate the code of the other user (§8).
+  // A wrong code may invalidate the code of the victim (§8).
   await t.ctx.identities.runExclusively(victim.destination, async () => {
-    let unusedCode = await sendOtherCode();
+    let unusedCode = await sendCodeToNewDestination();
     let isUsed = false;
     for (const createFields of fieldCreators) {
-      if (isUsed) unusedCode = await sendOtherCode();
+      if (isUsed) unusedCode = await sendCodeToNewDestination();
       const valid = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
-      const otherFields = createFields(unusedCode);
-      const body = { ...getBodyFields(valid), ...otherFields };
+      const victimFields = createFields(unusedCode);
+      const body = { ...getBodyFields(valid), ...victimFields };
       const addsNoField = Object.keys(body).length === Object.keys(getBodyFields(valid)).length;
       if (addsNoField) continue;
       const response = await t.sendToService({ ...valid, body });
       t.assertNever(
         response.accepted && findReportedUser(t, response) === user,
-        `expected the user of the code, got the user named by ${Object.keys(otherFields).join(' and ')}`,
+        `expected the user of the code, got the user named by ${Object.keys(victimFields).join(' and ')}`,
         victim.signedIn,
         response,
       );

@@ -66,10 +66,10 @@ export async function sendCode(
   app = t.app,
 ): Promise<UnusedCode> {
   const { identities } = t.ctx;
-  const isConfigured =
-    identities.usesOnlyDeclaredDestinations && !identities.isDeclared(destination);
+  const isFromSettings =
+    identities.usesOnlyDeclaredDestinations && !identities.belongsToAccount(destination);
   // If unknown users are rejected, perhaps the destination belongs to no user.
-  if (isConfigured && !t.createsUsers) {
+  if (isFromSettings && !t.createsUsers) {
     const { signedIn } = await signInOnce(t, channel, destination);
     if (!signedIn.accepted) throw createNeed('destinations that belong to users');
   }

@@ -13,7 +13,7 @@ import {
 } from './sent-codes.ts';
 
 export type Resemblance =
-  | 'itself'
+  | 'unchanged'
   | 'same-last-digits'
   | 'same-last-ten-digits'
   | 'other-last-digit'
@@ -49,7 +49,7 @@ export interface SignedUp {
 /** @throws NotTested if the destination is rejected */
 export const signUp = memoizePerRun(
   async (t: Attempt, channel: OtpChannel, resemblance: Resemblance): Promise<SignedUp> => {
-    if (resemblance !== 'itself') requireGeneratedDestinations(t);
+    if (resemblance !== 'unchanged') requireGeneratedDestinations(t);
     const original = await createOriginal(t, channel);
     const destination = createSimilar[resemblance](original, t);
     // The deployment may treat both destinations as equal, and replace the first code.
@@ -89,7 +89,7 @@ const OTHER_TOP_LEVEL_DOMAINS: Readonly<Record<string, string>> = {
 };
 
 export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attempt) => string>> = {
-  itself: (base) => base,
+  unchanged: (base) => base,
   // Preserves the last seven digits (NANP 555-01XX).
   'same-last-digits': (base) => `+1${base.startsWith('+1202') ? '212' : '202'}${base.slice(-7)}`,
   // 999 is not assigned to a country (ITU-T E.164).
@@ -130,7 +130,7 @@ export async function signUpTwo(
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
   if (mayAssignNumberToUser(t, channel)) throw createNeed('accessToken');
-  const original = await signUp(t, channel, 'itself');
+  const original = await signUp(t, channel, 'unchanged');
   const other = await signUp(t, channel, resemblance);
   const userIds = [getUserId(t, original.signedIn), getUserId(t, other.signedIn)] as const;
   return { original, other, userIds };

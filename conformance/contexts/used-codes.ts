@@ -41,7 +41,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
     'by-the-second-client': (history) => requireSecondClient(history.byTheSecondClient),
     'after-a-sign-in-by-the-second-client': (history) => requireSecondClient(history.afterLinking),
     'after-another-send': (history) => history.afterAnotherSend,
-    'of-a-returning-user': (history) => requireSecondAccepted(history).byReturningUser,
+    'of-a-returning-user': (history) => requireSecondAccepted(history).secondAgain,
     'without-a-code': (history) => requireSecondAccepted(history).withoutCode,
     'after-a-wallet-was-added': (history) => {
       const { afterAnAddedWallet } = requireSecondAccepted(history);

@@ -71,8 +71,8 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       thrown = error;
     }
     if (thrown instanceof Interrupted) throw thrown;
-    if (probing.disturbance !== null || thrown instanceof RequestError) {
-      const reason = probing.disturbance ?? describeError(thrown);
+    if (probing.inconclusiveReason !== null || thrown instanceof RequestError) {
+      const reason = probing.inconclusiveReason ?? describeError(thrown);
       for (const key of keys) {
         // A decision in a disturbed attempt may be wrong.
         knowledge.forget(key);

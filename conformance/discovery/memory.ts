@@ -1,4 +1,4 @@
-/** Stores the accepted requests of a run. */
+/** Stores the responses to accepted requests of a run. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { findText } from '../responses/fields.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -45,7 +45,7 @@ export class Memory {
     this.#recordSession(response, session, now);
   }
 
-  /** Returns accepted requests of an operation: one per status, with and without a bearer token. */
+  /** Returns responses to accepted requests of an operation: one per status, with and without a bearer token. */
   listAccepted(operation: OperationId): readonly HttpResponse[] {
     return this.#accepted.get(operation) ?? [];
   }

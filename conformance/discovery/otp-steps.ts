@@ -17,12 +17,12 @@ export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   const first = t.getDestination(channel);
   if (!used.has(first)) return first;
   // If unknown identities are rejected, only another declared destination replaces a declared destination.
-  const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
-  const isOfAccounts = !t.createsUsers && isDeclared(first);
+  const belongsToAccount = (destination: string) => t.ctx.identities.belongsToAccount(destination);
+  const isOfAccounts = !t.createsUsers && belongsToAccount(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
     const found = tryDestinations(t, channel, count);
     const unused = found.find(
-      (destination) => !used.has(destination) && (!isOfAccounts || isDeclared(destination)),
+      (destination) => !used.has(destination) && (!isOfAccounts || belongsToAccount(destination)),
     );
     if (unused !== undefined) return unused;
     if (found.length === 0) break;

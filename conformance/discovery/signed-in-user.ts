@@ -39,5 +39,5 @@ function rankAccount(account: DeclaredAccount): number {
 
 /** Returns whether the run created the user, by the sign-in of a new wallet. */
 export function isNewUser(t: Probing, { wallet }: SignedIn): boolean {
-  return t.createsUsers && wallet !== null && !t.ctx.identities.isDeclared(wallet.address);
+  return t.createsUsers && wallet !== null && !t.ctx.identities.belongsToAccount(wallet.address);
 }

@@ -62,13 +62,13 @@ async function observeUndisturbed<Value>(
     attempt.variety = new Variety(variety);
     try {
       const value = await observe(attempt);
-      if (attempt.disturbance === null) return { value };
-      error = new RequestError(attempt.disturbance);
+      if (attempt.inconclusiveReason === null) return { value };
+      error = new RequestError(attempt.inconclusiveReason);
     } catch (thrown) {
-      const { disturbance } = attempt;
+      const { inconclusiveReason } = attempt;
       error =
-        thrown instanceof NotTested && disturbance !== null
-          ? new RequestError(disturbance)
+        thrown instanceof NotTested && inconclusiveReason !== null
+          ? new RequestError(inconclusiveReason)
           : thrown;
       if (!(error instanceof RequestError)) break;
     }

@@ -107,7 +107,7 @@ async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
   const mayHaveEarlierCode =
-    identities.usesOnlyDeclaredDestinations || identities.isDeclared(sent.destination);
+    identities.usesOnlyDeclaredDestinations || identities.belongsToAccount(sent.destination);
   if (response.accepted || !mayHaveEarlierCode || !ledger.hasNewCodePerSend) return response;
   const laterCode = await t.readCode(sent);
   return laterCode === code ? response : t.send(await t.createOtpRequest(sent, laterCode));

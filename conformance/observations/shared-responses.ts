@@ -24,7 +24,7 @@ export class SharedResponses {
   async sendAndStore(t: Attempt, key: string, send: Send): Promise<HttpResponse> {
     const sending = send();
     const reusable = sending.then(
-      (response) => (this.#isReusable(response) && t.disturbance === null ? response : null),
+      (response) => (this.#isReusable(response) && t.inconclusiveReason === null ? response : null),
       () => null,
     );
     this.#getResponses(t).set(key, reusable);

@@ -1,4 +1,4 @@
-/** Searches a user read by value; the interface does not define its field names (§2.7, §4.8). */
+/** Finds values in the response of a user read; the interface does not define its field names (§2.7, §4.8). */
 import { toFields, type Fields } from './fields.ts';
 
 export interface Leaf {

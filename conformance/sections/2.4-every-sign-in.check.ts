@@ -212,7 +212,7 @@ function listSignInsOfNewWallets(t: Attempt): readonly HttpResponse[] {
   const addedWallets = new Set(adds.map(getWalletAddress));
   return listWalletSignIns(t).filter((response) => {
     const wallet = getWalletAddress(response);
-    return !addedWallets.has(wallet) && !identities.isDeclared(wallet);
+    return !addedWallets.has(wallet) && !identities.belongsToAccount(wallet);
   });
 }
 

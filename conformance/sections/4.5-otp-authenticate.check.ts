@@ -142,7 +142,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const signsUp = t.createsUsers && t.isDetected('identity.unknown');
   const wronglyRefused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) => {
-      if (!signsUp && !identities.isDeclared(destination)) return false;
+      if (!signsUp && !identities.belongsToAccount(destination)) return false;
       if (codeField === declared) return !bearerNeeds.includes(true);
       return isKnownField && codeField === otherField && bearerNeeds.includes(false);
     },

@@ -16,7 +16,7 @@ export interface RequestSummary {
 
 const CONNECTION_ERRORS: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EPIPE']);
 
-/** Number of broken connections in a row that a network hardly causes. */
+/** Number of broken connections in a row that a network fault is unlikely to cause. */
 const MIN_BROKEN = 5;
 
 const noop = (): void => undefined;
@@ -36,7 +36,7 @@ export class Crashes {
   /** The request that must be sent alone; null while requests may be sent concurrently. */
   #exclusiveRequest: Promise<unknown> | null = null;
 
-  /** Whether connections are refused since a connection broke. */
+  /** Whether connections have been refused since a connection broke. */
   get isDown(): boolean {
     return this.#isDown;
   }
@@ -46,7 +46,7 @@ export class Crashes {
     return this.#brokenRequests;
   }
 
-  /** Returns whether two crashes followed requests of this sender, one of them only its requests. */
+  /** Returns whether two crashes followed requests of this sender, and no other sender can have caused one of them. */
   isCrashCause(sender: string): boolean {
     return this.#crashCauses.has(sender);
   }

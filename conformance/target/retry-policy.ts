@@ -57,9 +57,9 @@ export interface Condition<Result extends HttpResponse | RequestError> {
   /** Whether other checks may use the slot of this check during the pause. */
   readonly releasesSlot?: true;
   /** Returns why later failures are inconclusive; null if the request had no effect. */
-  explainDisturbance?(lastTry: LastTry<Result>): string | null;
+  explainInconclusive?(lastTry: LastTry<Result>): string | null;
   /** Returns why later failures are inconclusive after the condition ends. */
-  explainDisturbanceAfterwards?(lastTry: LastTry<Result>): string;
+  explainInconclusiveAfterwards?(lastTry: LastTry<Result>): string;
   /** Throws if another try is pointless; `count` is the number of tries so far. */
   assertRetryUseful?(
     lastTry: LastTry<Result>,
@@ -156,14 +156,14 @@ export const NO_RESPONSE_CONDITIONS: readonly Condition<RequestError>[] = [
     holds: ({ isDown }) => isDown,
     getMaxTries: () => Infinity,
     pause: () => RESTART_PAUSE,
-    explainDisturbance: explainLostResponse,
+    explainInconclusive: explainLostResponse,
     getResult: ({ result }) => result,
   },
   {
     holds: ({ result }) => isTimeout(result),
     getMaxTries: ({ sending: { diagnostics } }) =>
       diagnostics === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
-    explainDisturbance: explainLostResponse,
+    explainInconclusive: explainLostResponse,
     async assertRetryUseful({ result }, diagnostics, count) {
       if (count >= TRIES_AFTER_TIMEOUT && !(await diagnostics.succeeds())) throw result;
     },
@@ -181,10 +181,10 @@ export const NO_RESPONSE_CONDITIONS: readonly Condition<RequestError>[] = [
   {
     holds: ({ result }) => !result.isTemporary || hasNotArrived(result),
     getMaxTries: ({ result }) => (result.isTemporary ? MAX_TRIES : 1),
-    explainDisturbance: explainLostResponse,
+    explainInconclusive: explainLostResponse,
     getResult: ({ result }) => result,
   },
-  { holds: () => true, explainDisturbance: explainLostResponse, ...persistentFailure },
+  { holds: () => true, explainInconclusive: explainLostResponse, ...persistentFailure },
 ];
 
 /** Conditions for a response that may not be a decision of the service; the first that holds applies. */
@@ -197,7 +197,7 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
   },
   {
     holds: ({ result }) => isGatewayError(result),
-    explainDisturbance: ({ request, result }) =>
+    explainInconclusive: ({ request, result }) =>
       `${result.status} to ${request.method} ${request.path}`,
     ...persistentFailure,
   },
@@ -239,7 +239,7 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
       isServerError(result) && diagnostics !== null && !diagnostics.isOperationUnavailable(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
-    explainDisturbanceAfterwards: ({ result }) => `status ${result.status} once, but not again`,
+    explainInconclusiveAfterwards: ({ result }) => `status ${result.status} once, but not again`,
     async assertRetryUseful({ request, result }, diagnostics) {
       if (await diagnostics.isAlive()) return;
       throw new RequestError(

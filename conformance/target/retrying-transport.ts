@@ -46,8 +46,8 @@ export interface Network {
 export class RetryingTransport {
   readonly #network: Network;
   readonly #slot: Slot;
-  /** Reason why later results are inconclusive; null while the attempt is undisturbed. */
-  disturbance: string | null = null;
+  /** Reason why later results are inconclusive; null before such a reason. */
+  inconclusiveReason: string | null = null;
 
   /** @param slot the slot to release while waiting for a rate limit */
   constructor(network: Network, slot: Slot = fixedSlot) {
@@ -58,7 +58,7 @@ export class RetryingTransport {
   /** @throws RequestError, BudgetSpent, Interrupted, Breakdown */
   async send(request: HttpRequest, sending: Sending): Promise<HttpResponse> {
     const statuses: (number | null)[] = [];
-    const progress: TryProgress = { counts: new Map(), pendingDisturbance: null };
+    const progress: TryProgress = { counts: new Map(), reasonAfterwards: null };
     for (;;) {
       const result = await this.#try(request, sending.sender);
       statuses.push(result instanceof RequestError ? null : result.status);
@@ -134,7 +134,7 @@ export class RetryingTransport {
   ): Promise<HttpResponse | 'retry'> {
     const result: HttpResponse | RequestError = lastTry.result;
     const condition = conditions.find((item) => item.holds(lastTry));
-    this.#recordDisturbance(condition, lastTry, progress);
+    this.#recordInconclusiveReason(condition, lastTry, progress);
     if (condition === undefined) return throwIfError(result);
 
     const count = (progress.counts.get(condition) ?? 0) + 1;
@@ -152,16 +152,17 @@ export class RetryingTransport {
     return 'retry';
   }
 
-  #recordDisturbance<Result extends HttpResponse | RequestError>(
+  #recordInconclusiveReason<Result extends HttpResponse | RequestError>(
     condition: Condition<Result> | undefined,
     lastTry: LastTry<Result>,
     progress: TryProgress,
   ): void {
-    const pending = condition?.explainDisturbanceAfterwards?.(lastTry) ?? null;
-    // The condition that set the pending disturbance no longer holds.
-    if (pending === null) this.disturbance = progress.pendingDisturbance ?? this.disturbance;
-    progress.pendingDisturbance = pending;
-    this.disturbance = condition?.explainDisturbance?.(lastTry) ?? this.disturbance;
+    const pending = condition?.explainInconclusiveAfterwards?.(lastTry) ?? null;
+    // The condition that set the pending reason no longer holds.
+    if (pending === null)
+      this.inconclusiveReason = progress.reasonAfterwards ?? this.inconclusiveReason;
+    progress.reasonAfterwards = pending;
+    this.inconclusiveReason = condition?.explainInconclusive?.(lastTry) ?? this.inconclusiveReason;
   }
 
   async #pause<Result extends HttpResponse | RequestError>(
@@ -172,7 +173,7 @@ export class RetryingTransport {
     const { waiting } = this.#network;
     const pause = condition.pause?.(lastTry, count) ?? FIRST_PAUSE * 2 ** (count - 1);
     const wait = () => waiting.wait(pause);
-    // Under a rate limit, other requests would be rejected too.
+    // During a real rate limit, other requests would be rejected too, so they keep waiting.
     const canRelease = condition.releasesSlot && waiting.areLimitsRandom;
     const hasWaited = await (canRelease ? this.#slot.release(wait) : wait());
     return hasWaited || condition.countsAsResponse === true;
@@ -194,8 +195,8 @@ function throwIfError(result: HttpResponse | Error): HttpResponse {
 
 interface TryProgress {
   readonly counts: Map<object, number>;
-  /** Becomes the disturbance of the attempt when the condition that set it no longer holds. */
-  pendingDisturbance: string | null;
+  /** Becomes `inconclusiveReason` when the condition that set it no longer holds. */
+  reasonAfterwards: string | null;
 }
 
 /** Throws Interrupted if the run has ended, so that no request or check starts. */

@@ -5,7 +5,7 @@ import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './similar-secrets.ts';
 
-/** Minimum length of a secret to mask within words: many words contain a shorter text. */
+/** Minimum length of a secret to mask inside longer words: many words contain a shorter text. */
 const MIN_LENGTH_WITHIN_WORD = 8;
 /** Minimum length of a secret to mask as a whole word. */
 const MIN_LENGTH = 4;
@@ -91,7 +91,7 @@ export class Secrets {
     else this.#secrets.add(text, placeholder);
   }
 
-  /** The secrets of the settings, in every spelling; a refusal must not contain them. */
+  /** The secrets of the settings, in every encoding; a rejection must not contain them. */
   get configured(): readonly string[] {
     return this.#configured;
   }

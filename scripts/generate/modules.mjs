@@ -194,7 +194,7 @@ export function generateRequirementIds(file) {
     Object.entries(properties).flatMap(([field, property]) => {
       const target = schemas[property.$ref?.split('/').at(-1)];
       const ids = property['x-requirement'] ?? target?.['x-requirement'];
-      // Skips the ids of ErrorCode, which are in causeRequirements.
+      // ErrorCode has one id for each code; these ids are in causeRequirements.
       return ids?.type === undefined ? [] : [[field, ids]];
     });
   const fields = Object.entries(schemas).map(([name, schema]) => [
@@ -213,7 +213,7 @@ export function generateRequirementIds(file) {
     }
 
     export interface FieldRequirements {
-      /** The rule that a client violates if it sends another type; absent if this rule is "type". */
+      /** The rule that a client violates if it sends another type; if absent, the rule "type" applies. */
       readonly sent?: string;
       readonly missing?: string;
       readonly type: string;

@@ -70,7 +70,7 @@ export const configFile: Setting = createSetting('config', {
 export const sandboxUrl: Setting = createSetting('url', {
   type: 'string',
   description:
-    'URL of the sandbox or of a workspace, such as http://127.0.0.1:4020/w/checkout. Default: FLAGBEARER_URL, else http://127.0.0.1:4020.',
+    'URL of the sandbox or of a workspace, such as http://127.0.0.1:4020/w/checkout. Can also be set by FLAGBEARER_URL.',
   format: 'uri',
   pattern: '^https?://[^\\s?#@]+$',
   patternErrorMessage:

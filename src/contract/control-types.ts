@@ -9,7 +9,7 @@ export type FaultEffect = Readonly<Schemas['FaultEffect']>;
 export type ChaosLevel = Schemas['ChaosLevel'];
 export type { ChaosKind } from './chaos-kinds.gen.ts';
 
-/** A request of the service as the journal shows it. */
+/** A request to the service, as the journal shows it. */
 export type JournalEntry = Schemas['JournalEntry'];
 export type RequestOutcome = JournalEntry['outcome'];
 export type JournalFields = Schemas['JournalFields'];

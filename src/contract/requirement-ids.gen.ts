@@ -12,7 +12,7 @@ export interface OperationRequirements {
 }
 
 export interface FieldRequirements {
-  /** The rule that a client violates if it sends another type; absent if this rule is "type". */
+  /** The rule that a client violates if it sends another type; if absent, the rule "type" applies. */
   readonly sent?: string;
   readonly missing?: string;
   readonly type: string;

@@ -61,7 +61,7 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
 
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
-/** The writes that a Fraud flag refuses (§7.4), and whether the account has something to write. */
+/** The writes that a Fraud flag can restrict (§7.4), and whether each is possible for the account. */
 const restrictableWrites: readonly {
   readonly write: RestrictedWrite['write'];
   readonly when: Condition;
@@ -129,7 +129,7 @@ function createMessage(code: string, dialect: Dialect): ExpectedMessage {
 /**
  * Returns the severity of a flag, and the clause that it follows from:
  *
- * - `blocking`: all writes or the personal information are withheld
+ * - `blocking`: all writes are refused, or the personal information is withheld
  * - `error`: a payment has failed
  * - `warning`: nothing is withheld; KYC is in review, or the flag only requires a message
  */

@@ -19,7 +19,7 @@ export function selectClients(
   return clients === undefined || clients === 'malformed' ? merged : clients;
 }
 
-/** Returns the clients of all documents, and conflicts between them. `ids` is undefined if some are malformed. */
+/** Returns the clients of all documents, and conflicts between them. `ids` is undefined if the clients of a document are malformed. */
 export function mergeClients(scenarios: readonly ParsedScenario[]): {
   readonly clients: readonly Client[];
   readonly ids: ReadonlySet<string> | undefined;

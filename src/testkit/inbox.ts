@@ -23,7 +23,7 @@ export interface InboxWait extends InboxFilter {
 /** The one-time passwords that were sent in a workspace. */
 export type Inbox = ReturnType<typeof createInboxClient>;
 
-/** Milliseconds. Shorter than the timeout of test runners, because the message of InboxTimeout says more. */
+/** Milliseconds. Shorter than the timeout of test runners, so that the message of InboxTimeout, which lists the inbox, is shown. */
 const DEFAULT_TIMEOUT = 3000;
 /** The maximum wait of one request, in milliseconds. */
 const MAX_WAIT = 30_000;
@@ -38,7 +38,7 @@ export function createInboxClient(control: ControlClient) {
     return (await readData(control.GET('/inbox', { params: { query } }))).items;
   };
   return {
-    /** Returns all messages, including used and expired messages; oldest first. */
+    /** Returns the messages that match the filter, including used and expired messages; oldest first. */
     list: (filter: InboxFilter = {}): Promise<Message[]> => read(filter),
     /**
      * Resolves to the newest usable one-time password; waits until one arrives.
@@ -70,7 +70,7 @@ export function createInboxClient(control: ControlClient) {
 function requireDestination(options: Partial<InboxWait> | undefined): void {
   if (typeof options?.to === 'string') return;
   throw new TypeError(
-    `inbox.waitFor: expected to, a phone number or an email address, as in {to: "rita@example.test"}, got ${JSON.stringify(options)}`,
+    `inbox.waitFor: the option "to" is required: a phone number or an email address, as in {to: "rita@example.test"}; got ${JSON.stringify(options)}`,
   );
 }
 
@@ -92,7 +92,7 @@ function formatTimeout(
   const criteriaText = [
     `to ${to}`,
     channel && `by ${channel}`,
-    after && 'after the message in the option after',
+    after && `after message ${typeof after === 'string' ? after : after.id}`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -83,7 +83,7 @@ describe('getDialect', () => {
 });
 
 describe('getJwks', () => {
-  it('returns public keys that verify the sessions, and no private parts', async () => {
+  it('returns public keys that verify the session tokens, without private key members', async () => {
     const { keys } = await get('/sandbox/jwks.json');
     expect(keys).toMatchObject([{ kty: 'EC', alg: 'ES256', use: 'sig' }]);
     expect(keys[0]).not.toHaveProperty('d');

@@ -107,7 +107,7 @@ describe('signWithWallet', () => {
       expect((await authenticate(correctSigning.body.signature)).status).toBe(200);
     });
 
-    it('signs with another wallet for the first and any other wallet', async () => {
+    it('signs with the key of another wallet if the fault is wrongKey, also for the first wallet', async () => {
       const { body } = await sandbox.send('GET', '/sandbox/wallets');
       for (const { address } of body.items.slice(0, 2)) {
         const withoutFault = await sign(address, { message: 'hello' });

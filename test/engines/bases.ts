@@ -78,7 +78,7 @@ function createBaseHash(count: number, fields: Partial<Base>): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Returns the fields of a base that has the runtime of another workspace, as after loading a snapshot. */
+/** Returns the fields of a base with the saved state of another workspace, as after loading a snapshot. */
 export function toBaseFields({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
 }

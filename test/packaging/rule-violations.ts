@@ -157,7 +157,7 @@ export const badImports: Violation[] = [
     text: `export { effective } from '../contract/effective.ts';`,
   },
   {
-    rule: 'pure-parts-import-no-node-modules',
+    rule: 'pure-folders-import-no-node-builtins',
     file: 'src/dialect/files.ts',
     text: `export { readFileSync } from 'node:fs';`,
   },

@@ -73,7 +73,7 @@ describe('a known secret', () => {
   });
 });
 
-describe('a name of the contract', () => {
+describe('a field name in the contract', () => {
   const redactWithDialect = async (values: object) => {
     const loaded = await loadDialectDocument(JSON.stringify({ version: 1, values }), 'd.json');
     if (!('dialect' in loaded)) throw new Error(JSON.stringify(loaded));
@@ -110,7 +110,7 @@ describe('a name of the contract', () => {
     });
   });
 
-  it('shows only values that match the contract', () => {
+  it('has a visible value only if the value matches the contract', () => {
     const redactor = createRedactor(new KnownSecrets(), getCompiledContract(defaultDialect));
     expect(
       redactor.redactResponseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,

@@ -16,7 +16,7 @@ interface Send {
   /** Normalized by `domain/identity.ts`. */
   readonly identity: string;
   readonly clientId: string;
-  /** The fixed code of the sandbox, for destinations without a fixed code; null for random codes. */
+  /** The code of `--fixed-code`, for destinations that have no fixed code of their own; null: random codes. */
   readonly defaultCode: string | null;
   /** Id of the user to whom a verified code adds the phone number; null for none (§5.7). */
   readonly addToUserId: string | null;

@@ -25,7 +25,7 @@ export function writeRuntime(
   return document as unknown as ScenarioRuntime;
 }
 
-/** @param document without findings of the schema and of `checkRuntime` */
+/** @param document a valid document: its schema and `checkRuntime` found no errors */
 export function readRuntime({ draws, clock, ...members }: ScenarioRuntime): Runtime {
   return {
     draws,

@@ -49,7 +49,7 @@ export class WorkspaceJournal {
     this.observations.end(exchange, this.add(toRecordedRequest(exchange)), startOrder);
   }
 
-  /** Adds a request with the number that all replicas use. Missing requests before it were dropped. */
+  /** Adds a request with the number that all replicas use. If numbers before it are missing, those requests were dropped. */
   addNumbered(number: number, request: RecordedRequest): void {
     if (number <= this.lastNumber) return;
     if (number > this.lastNumber + 1) {

@@ -78,7 +78,7 @@ describe('declared accounts', () => {
     ['C@example.test', false],
     [new SigningWallet(key('3')).address, false],
   ])('include %s: %s', (identity, expected) =>
-    expect(createIdentities(allAccounts).isDeclared(identity)).toBe(expected),
+    expect(createIdentities(allAccounts).belongsToAccount(identity)).toBe(expected),
   );
 
   it('sign in with the detected wallets, or with all wallets if none was detected', () => {

@@ -1,7 +1,7 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
@@ -85,8 +85,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     description: `${operation} without a bearer token, then with a bearer token`,
     ...(baseValues && { baseValues }),
     observe: async (app, workspace) => [
-      toVerdict(await send(app, workspace)),
-      toVerdict(await send(app, workspace, app.accessToken)),
+      formatStatusAndCode(await send(app, workspace)),
+      formatStatusAndCode(await send(app, workspace, app.accessToken)),
     ],
     defaultResult: [200, 200],
     contractVersusDefault,
@@ -96,8 +96,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     key: 'bearer.requiredOn',
     description: 'sendSmsOtp without a bearer token, then with a bearer token',
     observe: async (app) => [
-      toVerdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
-      toVerdict(await app.sendSms(phoneNumber)),
+      formatStatusAndCode(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
+      formatStatusAndCode(await app.sendSms(phoneNumber)),
     ],
     defaultResult: ['401 bearer', 200],
     contractVersusDefault: 'wider',
@@ -107,8 +107,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     key: 'bearer.accepts',
     description: 'an SMS send with an access token, then with a session token',
     observe: async (app) => [
-      toVerdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
-      toVerdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
+      formatStatusAndCode(await app.sendSms(rita.phoneNumber, app.accessToken)),
+      formatStatusAndCode(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
     ],
     defaultResult: [200, 200],
     contractVersusDefault: 'same',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { causes, type Cause } from '../../../src/domain/errors.ts';
 import { toNetworkIdentity } from '../../sandbox.ts';
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession, toWrongCode } from './sign-in.ts';
@@ -170,7 +170,7 @@ export const errorsKeys: readonly KeyBehaviour[] = [
       key: `errors.status.${causes[cause].statusKey}`,
       description: 'a request that is refused for this cause',
       ...(baseValues && { baseValues }),
-      observe: async (app, workspace) => toVerdict(await send(app, workspace)),
+      observe: async (app, workspace) => formatStatusAndCode(await send(app, workspace)),
       defaultResult: `${status} ${cause}`,
       contractVersusDefault,
       values: [{ value: TEAPOT, result: `${TEAPOT} ${cause}` }],

@@ -1,6 +1,6 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger, tom } from './people.ts';
 import { signInForSession, signInByEmail } from './sign-in.ts';
@@ -47,7 +47,10 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       const k1002Response = await workspace.setFlags('rita', 'K1002');
       const x9001Response = await workspace.setFlags('rita', 'X9001');
       const { body } = await app.readUser(await signInForSession(app, rita));
-      return { verdicts: [toVerdict(k1002Response), toVerdict(x9001Response)], flags: body.flags };
+      return {
+        verdicts: [formatStatusAndCode(k1002Response), formatStatusAndCode(x9001Response)],
+        flags: body.flags,
+      };
     },
     defaultResult: {
       verdicts: [200, '400 flagUnknown'],
@@ -98,11 +101,13 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       await workspace.setFlags('rita', 'F1001');
       const linkResponse = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
       return {
-        addWallet: toVerdict(await app.addWallet(toNetworkIdentity(stranger.wallet), session)),
-        verifyWallet: toVerdict(await app.signIn(newcomer.wallet)),
-        addPhone: toVerdict(await app.sendSms(newcomer.phoneNumber, session)),
-        linkClient: toVerdict(linkResponse),
-        read: toVerdict(await app.readUser(session)),
+        addWallet: formatStatusAndCode(
+          await app.addWallet(toNetworkIdentity(stranger.wallet), session),
+        ),
+        verifyWallet: formatStatusAndCode(await app.signIn(newcomer.wallet)),
+        addPhone: formatStatusAndCode(await app.sendSms(newcomer.phoneNumber, session)),
+        linkClient: formatStatusAndCode(linkResponse),
+        read: formatStatusAndCode(await app.readUser(session)),
       };
     },
     defaultResult: {

@@ -1,5 +1,5 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -16,9 +16,9 @@ export const identityKeys: readonly KeyBehaviour[] = [
       const signature = await wallet.signMessage(startResponse.body.challenge ?? 'no challenge');
       const authenticateResponse = await app.authenticate(toNetworkIdentity(wallet), signature);
       return [
-        toVerdict(startResponse),
-        toVerdict(authenticateResponse),
-        toVerdict(await app.signIn(rita.wallet)),
+        formatStatusAndCode(startResponse),
+        formatStatusAndCode(authenticateResponse),
+        formatStatusAndCode(await app.signIn(rita.wallet)),
       ];
     },
     defaultResult: [200, 200, 200],
@@ -40,7 +40,11 @@ export const identityKeys: readonly KeyBehaviour[] = [
         emailId: message?.recordId ?? 'none',
         otp: message?.code ?? 'none',
       });
-      return [toVerdict(smsResponse), toVerdict(emailResponse), toVerdict(authenticateResponse)];
+      return [
+        formatStatusAndCode(smsResponse),
+        formatStatusAndCode(emailResponse),
+        formatStatusAndCode(authenticateResponse),
+      ];
     },
     defaultResult: [200, 200, 200],
     contractVersusDefault: 'wider',
@@ -58,8 +62,8 @@ export const identityKeys: readonly KeyBehaviour[] = [
     observe: async (app) => {
       const session = await signInForSession(app, rita);
       return [
-        toVerdict(await app.addWallet(toNetworkIdentity(wallet))),
-        toVerdict(await app.addWallet(toNetworkIdentity(wallet), session)),
+        formatStatusAndCode(await app.addWallet(toNetworkIdentity(wallet))),
+        formatStatusAndCode(await app.addWallet(toNetworkIdentity(wallet), session)),
       ];
     },
     defaultResult: [200, 200],

@@ -66,7 +66,7 @@ export function listCases({ values, ...behaviour }: KeyBehaviour): DialectCase[]
 }
 
 /** Returns the status of a response. For a rejection, adds the cause: `401 bearer`. */
-export function toVerdict({ status, body }: HttpResponse): number | string {
+export function formatStatusAndCode({ status, body }: HttpResponse): number | string {
   return status < 400 ? status : `${status} ${body.code ?? ''}`.trim();
 }
 

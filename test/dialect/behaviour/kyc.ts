@@ -1,4 +1,4 @@
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -43,7 +43,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
       const verdicts: Record<string, unknown> = {};
       for (const { key, to } of transitions) {
         const body = { kycStatus: to };
-        verdicts[key] = toVerdict(
+        verdicts[key] = formatStatusAndCode(
           await workspace.control(`/users/${key}`, { method: 'PATCH', body }),
         );
       }

@@ -1,5 +1,5 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, stranger } from './people.ts';
 
@@ -8,11 +8,11 @@ export const limitsKeys: readonly KeyBehaviour[] = [
     key: 'limits.bodyBytes',
     description: 'bodies of about 100, 400 and 110,000 bytes',
     observe: async (app) => [
-      toVerdict(await app.start(toNetworkIdentity(newcomer.wallet))),
-      toVerdict(
+      formatStatusAndCode(await app.start(toNetworkIdentity(newcomer.wallet))),
+      formatStatusAndCode(
         await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(300) }),
       ),
-      toVerdict(
+      formatStatusAndCode(
         await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(110_000) }),
       ),
     ],
@@ -36,11 +36,11 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       const retryAfter = Number(third.headers.get('retry-after') ?? 0);
       await workspace.advance('PT61M');
       return {
-        verdicts: [first, second, third].map(toVerdict),
-        otherDestination: toVerdict(otherDestination),
-        otherClient: toVerdict(otherClient),
+        verdicts: [first, second, third].map(formatStatusAndCode),
+        otherDestination: formatStatusAndCode(otherDestination),
+        otherClient: formatStatusAndCode(otherClient),
         minutesToWait: Math.round(retryAfter / 60),
-        afterAnHour: toVerdict(await app.sendEmail(newcomer.emailAddress)),
+        afterAnHour: formatStatusAndCode(await app.sendEmail(newcomer.emailAddress)),
       };
     },
     defaultResult: {

@@ -1,4 +1,4 @@
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -12,7 +12,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
       const { body } = await app.signIn(rita.wallet);
       const userRead = await app.readUser(body.sessionJwt);
       return [
-        toVerdict(sendResponse),
+        formatStatusAndCode(sendResponse),
         sendResponse.body.phoneMask,
         body.userMask.phoneMask,
         userRead.body.phoneMask,
@@ -28,7 +28,11 @@ export const masksKeys: readonly KeyBehaviour[] = [
     observe: async (app) => {
       const sendResponse = await app.sendEmail(rita.emailAddress);
       const userRead = await app.readUser(await signInForSession(app, rita));
-      return [toVerdict(sendResponse), sendResponse.body.emailMask, userRead.body.emailMask];
+      return [
+        formatStatusAndCode(sendResponse),
+        sendResponse.body.emailMask,
+        userRead.body.emailMask,
+      ];
     },
     defaultResult: [200, 'r***@example.test', 'r***@example.test'],
     contractVersusDefault: 'incompatible',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { authenticateSms, signInBySms, toWrongCode } from './sign-in.ts';
@@ -54,7 +54,11 @@ export const otpKeys: readonly KeyBehaviour[] = [
       if (unusedResponse.status === 200)
         await authenticateSms(app, workspace, stranger.phoneNumber);
       return {
-        verdicts: [toVerdict(ownResponse), toVerdict(takenResponse), toVerdict(unusedResponse)],
+        verdicts: [
+          formatStatusAndCode(ownResponse),
+          formatStatusAndCode(takenResponse),
+          formatStatusAndCode(unusedResponse),
+        ],
         phoneMask: (await app.readUser(session)).body.phoneMask,
       };
     },
@@ -123,7 +127,11 @@ function listKeys(channel: Channel): KeyBehaviour[] {
           ...toRecordBody(message),
           [destination]: to,
         });
-        return [toVerdict(byRecord), toVerdict(byDestination), toVerdict(byBoth)];
+        return [
+          formatStatusAndCode(byRecord),
+          formatStatusAndCode(byDestination),
+          formatStatusAndCode(byBoth),
+        ];
       },
       defaultResult: [200, '400 invalidRequest', '400 invalidRequest'],
       contractVersusDefault: 'incompatible',
@@ -145,7 +153,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
           [recordId]: message.recordId,
           passcode: message.code,
         });
-        return [toVerdict(asOtp), toVerdict(asPasscode)];
+        return [formatStatusAndCode(asOtp), formatStatusAndCode(asPasscode)];
       },
       defaultResult: [200, '400 invalidRequest'],
       contractVersusDefault: 'incompatible',
@@ -158,7 +166,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         const first = await channel.send(app);
         const second = await channel.send(app);
         return {
-          verdicts: [toVerdict(first), toVerdict(second)],
+          verdicts: [formatStatusAndCode(first), formatStatusAndCode(second)],
           isSameRecord: first.body[recordId] === second.body[recordId],
         };
       },
@@ -172,7 +180,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       observe: async (app, workspace) => {
         const first = await sendAndRead(app, workspace);
         await channel.send(app);
-        return toVerdict(await channel.authenticate(app, toRecordBody(first)));
+        return formatStatusAndCode(await channel.authenticate(app, toRecordBody(first)));
       },
       defaultResult: '401 otpWrong',
       contractVersusDefault: 'same',
@@ -192,7 +200,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         await workspace.advance('PT11M');
-        return toVerdict(await channel.authenticate(app, toRecordBody(message)));
+        return formatStatusAndCode(await channel.authenticate(app, toRecordBody(message)));
       },
       defaultResult: '401 otpExpired',
       contractVersusDefault: 'same',
@@ -206,9 +214,12 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         const verdicts = [];
         for (let tries = 0; tries < 6; tries += 1) {
           const attempt = { ...toRecordBody(message), otp: toWrongCode(message.code) };
-          verdicts.push(toVerdict(await channel.authenticate(app, attempt)));
+          verdicts.push(formatStatusAndCode(await channel.authenticate(app, attempt)));
         }
-        return [...verdicts, toVerdict(await channel.authenticate(app, toRecordBody(message)))];
+        return [
+          ...verdicts,
+          formatStatusAndCode(await channel.authenticate(app, toRecordBody(message))),
+        ];
       },
       defaultResult: [...Array(5).fill('401 otpWrong'), '429 otpLocked', '429 otpLocked'],
       contractVersusDefault: 'same',

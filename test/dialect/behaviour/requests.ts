@@ -1,5 +1,5 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -42,26 +42,26 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       const emailMessage = await workspace.readLastMessage(emailAddress);
       const authorization = `Bearer ${session}`;
       return [
-        toVerdict(startResponse),
-        toVerdict(authenticateResponse),
-        toVerdict(addResponse),
-        toVerdict(smsResponse),
-        toVerdict(
+        formatStatusAndCode(startResponse),
+        formatStatusAndCode(authenticateResponse),
+        formatStatusAndCode(addResponse),
+        formatStatusAndCode(smsResponse),
+        formatStatusAndCode(
           await app.authenticateSms({
             phoneId: smsMessage.recordId,
             otp: smsMessage.code,
             ...unknownField,
           }),
         ),
-        toVerdict(emailResponse),
-        toVerdict(
+        formatStatusAndCode(emailResponse),
+        formatStatusAndCode(
           await app.authenticateEmail({
             emailId: emailMessage.recordId,
             otp: emailMessage.code,
             ...unknownField,
           }),
         ),
-        toVerdict(await app.send('/user?nickname=rita', { headers: { authorization } })),
+        formatStatusAndCode(await app.send('/user?nickname=rita', { headers: { authorization } })),
       ];
     },
     defaultResult: Array(8).fill('400 invalidRequest'),
@@ -75,8 +75,8 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       const path = '/v1/auth/cryptoWallet:start';
       const headers = { 'content-type': 'text/plain' };
       return [
-        toVerdict(await app.send(path, { body: fields, headers })),
-        toVerdict(await app.send(path, { body: fields })),
+        formatStatusAndCode(await app.send(path, { body: fields, headers })),
+        formatStatusAndCode(await app.send(path, { body: fields })),
       ];
     },
     defaultResult: ['415 unsupportedMediaType', 200],

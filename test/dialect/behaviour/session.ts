@@ -2,7 +2,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from '
 import { expect } from 'vitest';
 
 import { sendRequest } from '../../sandbox.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -17,7 +17,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       return {
         alg: decodeProtectedHeader(jwt).alg,
         verifiedBy: await findVerifyingKey(jwt, workspace),
-        read: toVerdict(await app.readUser(jwt)),
+        read: formatStatusAndCode(await app.readUser(jwt)),
       };
     },
     defaultResult: { alg: 'ES256', verifiedBy: 'EC', read: 200 },
@@ -39,7 +39,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       const jwt = await signInForSession(app, rita);
       const { exp = 0, iat = 0 } = decodeJwt(jwt);
       await workspace.advance('PT61M');
-      return { seconds: exp - iat, read: toVerdict(await app.readUser(jwt)) };
+      return { seconds: exp - iat, read: formatStatusAndCode(await app.readUser(jwt)) };
     },
     defaultResult: { seconds: 3600, read: '401 bearer' },
     contractVersusDefault: 'same',
@@ -71,7 +71,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
       const matching = claims.filter(([, value]) => value === body.userMask.id);
       return {
         claims: matching.map(([name]) => name),
-        read: toVerdict(await app.readUser(body.sessionJwt)),
+        read: formatStatusAndCode(await app.readUser(body.sessionJwt)),
       };
     },
     defaultResult: { claims: ['sub'], read: 200 },
@@ -84,8 +84,8 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       return [
-        toVerdict(await app.readUser(jwt)),
-        toVerdict(await workspace.client('exchange-app').readUser(jwt)),
+        formatStatusAndCode(await app.readUser(jwt)),
+        formatStatusAndCode(await workspace.client('exchange-app').readUser(jwt)),
       ];
     },
     defaultResult: [200, '401 bearer'],
@@ -98,7 +98,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     observe: async (app) => {
       const jwt = await signInForSession(app, rita);
       const readWithHeaders = async (headers: Record<string, string>) =>
-        toVerdict(await app.send('/user', { headers }));
+        formatStatusAndCode(await app.send('/user', { headers }));
       return [
         await readWithHeaders({ authorization: `Bearer ${jwt}` }),
         await readWithHeaders({ 'session-jwt': jwt }),

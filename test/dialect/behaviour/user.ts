@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour, ValueBehaviour } from './key-behaviour.ts';
 import { rita, tom } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -36,8 +36,8 @@ export const userKeys: readonly KeyBehaviour[] = [
     observe: async (app) => {
       const headers = { authorization: `Bearer ${await signInForSession(app, rita)}` };
       return [
-        toVerdict(await app.send('/user', { headers })),
-        toVerdict(await app.send('/accounts/v1/user', { headers })),
+        formatStatusAndCode(await app.send('/user', { headers })),
+        formatStatusAndCode(await app.send('/accounts/v1/user', { headers })),
       ];
     },
     defaultResult: [200, '404 notFound'],
@@ -53,11 +53,11 @@ export const userKeys: readonly KeyBehaviour[] = [
       const authorization = `Bearer ${body.sessionJwt}`;
       const unknownId = '00000000-0000-4000-8000-000000000000';
       return [
-        toVerdict(await app.send('/user', { headers: { authorization } })),
-        toVerdict(await app.send(`/user?userId=${id}`)),
-        toVerdict(await app.send('/user', { headers: { 'X-User-Id': id } })),
-        toVerdict(await app.send(`/user?userId=${unknownId}`)),
-        toVerdict(await app.send('/user', { headers: { 'X-User-Id': unknownId } })),
+        formatStatusAndCode(await app.send('/user', { headers: { authorization } })),
+        formatStatusAndCode(await app.send(`/user?userId=${id}`)),
+        formatStatusAndCode(await app.send('/user', { headers: { 'X-User-Id': id } })),
+        formatStatusAndCode(await app.send(`/user?userId=${unknownId}`)),
+        formatStatusAndCode(await app.send('/user', { headers: { 'X-User-Id': unknownId } })),
       ];
     },
     defaultResult: [200, '400 invalidRequest', '401 bearer', '400 invalidRequest', '401 bearer'],

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { toNetworkIdentity, toTypeIdentity } from '../../sandbox.ts';
 import type { ClientApp } from '../../sandbox.ts';
-import { toVerdict } from './key-behaviour.ts';
+import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession } from './sign-in.ts';
@@ -26,8 +26,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.variant',
     description: 'start with walletNetwork, then with walletType',
     observe: async (app) => [
-      toVerdict(await app.start(toNetworkIdentity(wallet))),
-      toVerdict(await app.start(toTypeIdentity(wallet))),
+      formatStatusAndCode(await app.start(toNetworkIdentity(wallet))),
+      formatStatusAndCode(await app.start(toTypeIdentity(wallet))),
     ],
     defaultResult: [200, 200],
     contractVersusDefault: 'incompatible',
@@ -40,7 +40,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.both',
     description: 'start with walletNetwork and walletType',
     observe: async (app) =>
-      toVerdict(await app.start({ ...toNetworkIdentity(wallet), ...toTypeIdentity(wallet) })),
+      formatStatusAndCode(
+        await app.start({ ...toNetworkIdentity(wallet), ...toTypeIdentity(wallet) }),
+      ),
     defaultResult: '400 invalidRequest',
     contractVersusDefault: 'incompatible',
     values: [{ value: 'accept', result: 200 }],
@@ -49,8 +51,10 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.types',
     description: 'start with EVM, then with SMART_ACCOUNT',
     observe: async (app) => [
-      toVerdict(await app.start(toTypeIdentity(wallet))),
-      toVerdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
+      formatStatusAndCode(await app.start(toTypeIdentity(wallet))),
+      formatStatusAndCode(
+        await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' }),
+      ),
     ],
     defaultResult: [200, '400 invalidRequest'],
     contractVersusDefault: 'incompatible',
@@ -98,7 +102,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const onEthereum = await app.signIn(wallet);
       const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
       return {
-        verdicts: [toVerdict(onEthereum), toVerdict(onPolygon)],
+        verdicts: [formatStatusAndCode(onEthereum), formatStatusAndCode(onPolygon)],
         isSameUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
       };
     },
@@ -112,7 +116,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     observe: async (app) => {
       const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
-      return toVerdict(await app.authenticate(toTypeIdentity(wallet), signature));
+      return formatStatusAndCode(await app.authenticate(toTypeIdentity(wallet), signature));
     },
     defaultResult: 200,
     contractVersusDefault: 'same',
@@ -122,7 +126,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.checksum',
     description: 'start with a mixed-case address whose checksum is wrong',
     observe: async (app) =>
-      toVerdict(
+      formatStatusAndCode(
         await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' }),
       ),
     defaultResult: '400 invalidRequest',
@@ -137,7 +141,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const session = await signInForSession(app, rita);
       const addResponse = await app.addWallet(toNetworkIdentity(wallet), session);
       const { body } = await app.readUser(session);
-      return { added: toVerdict(addResponse), wallets: body.wallets.map(getStatus) };
+      return { added: formatStatusAndCode(addResponse), wallets: body.wallets.map(getStatus) };
     },
     defaultResult: { added: '409 identityTaken', wallets: ['verified'] },
     contractVersusDefault: 'narrower',
@@ -166,7 +170,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     observe: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT6M');
-      return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
+      return formatStatusAndCode(
+        await app.authenticate(fields, await wallet.signMessage(body.challenge)),
+      );
     },
     defaultResult: '401 challengeExpired',
     contractVersusDefault: 'same',
@@ -178,7 +184,9 @@ export const walletKeys: readonly KeyBehaviour[] = [
     observe: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT2M');
-      return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
+      return formatStatusAndCode(
+        await app.authenticate(fields, await wallet.signMessage(body.challenge)),
+      );
     },
     defaultResult: 200,
     contractVersusDefault: 'same',
@@ -191,7 +199,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const first = await app.start(fields);
       await app.start(fields);
       const signature = await wallet.signMessage(first.body.challenge);
-      return toVerdict(await app.authenticate(fields, signature));
+      return formatStatusAndCode(await app.authenticate(fields, signature));
     },
     defaultResult: '401 signature',
     contractVersusDefault: 'same',
@@ -205,8 +213,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const wrongSignature = await stranger.wallet.signMessage(body.challenge);
       const correctSignature = await wallet.signMessage(body.challenge);
       return [
-        toVerdict(await app.authenticate(fields, wrongSignature)),
-        toVerdict(await app.authenticate(fields, correctSignature)),
+        formatStatusAndCode(await app.authenticate(fields, wrongSignature)),
+        formatStatusAndCode(await app.authenticate(fields, correctSignature)),
       ];
     },
     defaultResult: ['401 signature', 200],
@@ -220,8 +228,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const { body } = await app.start(fields);
       const signature = await wallet.signMessage(body.challenge);
       return [
-        toVerdict(await app.authenticate(fields, signature)),
-        toVerdict(await app.authenticate(fields, signature)),
+        formatStatusAndCode(await app.authenticate(fields, signature)),
+        formatStatusAndCode(await app.authenticate(fields, signature)),
       ];
     },
     defaultResult: [200, '401 challengeUnknown'],
@@ -255,7 +263,7 @@ async function signInWith(
 ): Promise<number | string> {
   const { body } = await app.start(fields);
   const signature = encode(await wallet.signMessage(body.challenge));
-  return toVerdict(await app.authenticate(fields, signature));
+  return formatStatusAndCode(await app.authenticate(fields, signature));
 }
 
 /** Returns the equivalent signature with ORDER - s instead of s, and the other parity. */

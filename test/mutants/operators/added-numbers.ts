@@ -1,4 +1,4 @@
-/** §5.4, §5.7: a phone number that a send with the session of a user adds to the user. */
+/** Mutants of §5.4 and §5.7: an SMS send with the session of a user adds the phone number to this user. */
 import {
   findBearer,
   findUserId,

@@ -58,7 +58,7 @@ describe.each([
     expect(await readAddedIds(await reopenAfterPowerCut())).toEqual(['before', 'after']);
   });
 
-  it('a health check recovers the store, also on the disk', async () => {
+  it('a health check recovers the store, and the rejected write is not on the disk', async () => {
     startFailing();
     await expect(addUser('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.getFailure = () => undefined;
