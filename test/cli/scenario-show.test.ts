@@ -32,7 +32,7 @@ describe('flagbearer scenario list', () => {
 
   it('prints the description of each scenario', async () => {
     const { stdout } = await runFlagbearer(['scenario', 'list']);
-    expect(stdout).toMatch(/^ {2}default {2,}One user for every row/);
+    expect(stdout).toMatch(/^ {2}default {2,}A user for each sign-in method/);
   });
 });
 

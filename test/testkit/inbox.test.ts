@@ -79,7 +79,7 @@ describe('waitFor', () => {
 it.each([[undefined], [5], [{}], [{ to: {} }]])('waitFor rejects %j', async (options) => {
   await using workspace = await sandbox.workspace();
   await expect(workspace.inbox.waitFor(options as never)).rejects.toThrow(
-    'inbox.waitFor: expected to, a phone number or an email address',
+    'inbox.waitFor: the option "to" is required: a phone number or an email address',
   );
 });
 
