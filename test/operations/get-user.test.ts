@@ -25,6 +25,23 @@ async function readUser(workspace: TestWorkspace) {
 }
 
 describe('§4.8 getUser', () => {
+  it('returns the user that the id names, even with the session of another user', async () => {
+    const users = ['rita', 'hugo'].map((key) => ({ key, emailAddress: `${key}@example.test` }));
+    const workspace = await sandbox.workspace({
+      scenario: { name: 'test', users } as object,
+      dialect: {
+        user: { identifiedBy: { query: 'userId' } },
+        bearer: { requiredOn: ['sendSmsOtp', 'getUser'] },
+      },
+    });
+    const { app, session } = await signIn(workspace);
+    const hugo = await workspace.readUser('hugo');
+    const { body } = await app.send(`/user?userId=${hugo.body.id}`, {
+      headers: { authorization: `Bearer ${session}` },
+    });
+    expect(body.emailMask).toBe('h***@example.test');
+  });
+
   it('returns all fields of the user', async () => {
     const workspace = await createWorkspace({
       phoneNumber: '+12025550143',
