@@ -1,26 +1,22 @@
 import { median } from './measurement.mjs';
 
 /**
- * Compares a goal with the measured rows. If the goal names several rows, the worst row counts. The value is not
- * finite if a row is missing.
+ * Compares a goal with the measured rows. If the goal names several rows, the worst row counts. If a row is
+ * missing, the value is NaN and the goal is not met.
  *
  * @param {import('./measurement.mjs').Goal} goal
  * @param {import('./measurement.mjs').Row[]} allRows
  */
 export function evaluateGoal({ what, rows: rowNames, divisor, atLeast, atMost }, allRows) {
-  const goalRows = allRows.filter(({ name }) => [rowNames].flat().includes(name));
-  const figures = goalRows.map((row) =>
-    divisor === undefined
-      ? row.median
-      : computeRatio(
-          row,
-          allRows.find(({ name }) => name === divisor),
-        ),
-  );
+  const findRow = (name) => allRows.find((row) => row.name === name);
+  const figures = [rowNames]
+    .flat()
+    .map(findRow)
+    .map((row) => (divisor === undefined ? row?.median : computeRatio(row, findRow(divisor))));
   const value = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
   return atMost === undefined
-    ? { what, value, goal: `≥ ${atLeast}`, met: value >= atLeast }
-    : { what, value, goal: `≤ ${atMost}`, met: value <= atMost };
+    ? { what, value, goal: `≥ ${atLeast}`, isMet: value >= atLeast }
+    : { what, value, goal: `≤ ${atMost}`, isMet: value <= atMost };
 }
 
 /**
@@ -28,7 +24,7 @@ export function evaluateGoal({ what, rows: rowNames, divisor, atLeast, atMost },
  * rounds, returns the ratio of the medians.
  */
 function computeRatio(row, divisor) {
-  if (row.rounds === undefined || divisor?.rounds === undefined)
-    return row.median / divisor?.median;
+  if (row?.rounds === undefined || divisor?.rounds === undefined)
+    return row?.median / divisor?.median;
   return median(row.rounds.map((figure, round) => figure / divisor.rounds[round]));
 }

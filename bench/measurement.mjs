@@ -12,8 +12,8 @@
  * @typedef {object} Row
  * @property {string} name
  * @property {number} median
- * @property {number} least
- * @property {number} most
+ * @property {number} min
+ * @property {number} max
  * @property {number[]} [rounds] the figures of each round, if the servers were interleaved
  * @property {number} [x] the x value in a plot
  * @property {Record<string, number | string>} [more] other figures of the row, such as the latency
@@ -50,8 +50,8 @@ export function toRow(
   return {
     name,
     median: median(sorted),
-    least: sorted[0],
-    most: sorted.at(-1),
+    min: sorted[0],
+    max: sorted.at(-1),
     ...(more && { more }),
   };
 }

@@ -8,7 +8,7 @@ const MARGIN = { left: 64, right: 24, top: 40, bottom: 56 };
 export function drawPlot({ title, rows, plot: axisTitles }) {
   const xs = rows.map(({ x }) => x);
   // The axis reaches the largest figure, not only the largest median.
-  const maxY = Math.max(...rows.map(({ most }) => most)) * 1.15;
+  const maxY = Math.max(...rows.map(({ max }) => max)) * 1.15;
   const isLogarithmic = Math.min(...xs) > 0 && Math.max(...xs) / Math.min(...xs) > 50;
   const scale = isLogarithmic ? Math.log10 : Number;
   const [minX, maxX] = [scale(Math.min(...xs)), scale(Math.max(...xs))];

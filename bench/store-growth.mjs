@@ -298,7 +298,7 @@ async function appendEntries(root, setting) {
   const { systemClock, systemFiles, silentLog, systemPauses, openStore } = await import(file);
   const store = await openStore(setting, {
     ...{ clock: systemClock, files: systemFiles, log: silentLog, pauses: systemPauses },
-    tenancy: { permanent: 'default', limit: Infinity, idleTimeout: null },
+    workspaceLimits: { permanent: 'default', limit: Infinity, idleTimeout: null },
     compactAt: Infinity,
   });
   for (let count = 0; count < entries; count += 1000) {

@@ -2,21 +2,21 @@
 export function toTable({ title, unit, rows, goals }) {
   const extraColumns = [...new Set(rows.flatMap(({ more }) => Object.keys(more ?? {})))];
   const lines = [
-    ['', `${unit}, median`, 'least to most', ...extraColumns],
+    ['', `${unit}, median`, 'range', ...extraColumns],
     ['---', '---:', '---', ...extraColumns.map(() => '---:')],
-    ...rows.map(({ name, median, least, most, more = {} }) => [
+    ...rows.map(({ name, median, min, max, more = {} }) => [
       name,
       formatNumber(median),
-      least === most ? '' : `${formatNumber(least)} to ${formatNumber(most)}`,
+      min === max ? '' : `${formatNumber(min)} to ${formatNumber(max)}`,
       ...extraColumns.map((key) => String(more[key] ?? '')),
     ]),
   ].map((cells) => `| ${cells.join(' | ')} |`);
-  // A goal whose rows were not measured is omitted.
+  // A goal with a missing row is omitted.
   const goalLines = goals
     .filter(({ value }) => Number.isFinite(value))
     .map(
-      ({ what, value, goal, met }) =>
-        `- ${formatNumber(value)} ${what}: the goal is ${goal}, ${met ? 'met' : 'missed'}.`,
+      ({ what, value, goal, isMet }) =>
+        `- ${formatNumber(value)} ${what}: the goal is ${goal}, ${isMet ? 'met' : 'missed'}.`,
     );
   return [`## ${title}`, '', ...lines, ...(goalLines.length > 0 ? ['', ...goalLines] : [])].join(
     '\n',

@@ -17,8 +17,8 @@ const { defaultDialect, loadScenario, LogStore, createMemoryEngine, systemClock 
 const workspaces = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
-  const tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
-  const store = await LogStore.open(createMemoryEngine(), { clock: systemClock, tenancy });
+  const workspaceLimits = { permanent: 'default', limit: Infinity, idleTimeout: null };
+  const store = await LogStore.open(createMemoryEngine(), { clock: systemClock, workspaceLimits });
   const settings = { seed: 7, dialect: defaultDialect };
   const durations = { create: [], fork: [], reset: [], delete: [] };
   workspaces.push({ base, store, settings, durations });

@@ -137,7 +137,7 @@ export class AttemptBase {
       if (error instanceof RequestError && error.exchange) this.#exchanges.push(error.exchange);
       throw error;
     } finally {
-      if (this.inconclusiveReason !== null) this.ctx.undecidedRequests.push(request);
+      if (this.inconclusiveReason !== null) this.ctx.inconclusiveRequests.push(request);
     }
   }
 
@@ -181,7 +181,7 @@ export class AttemptBase {
     this.#recordAssertion(response);
     if (response.accepted) {
       const message = `expected 4xx for ${description}, got ${response.status}`;
-      throw new Failure(message, [response], 'conclusive');
+      throw new Failure(message, [response], { isConclusive: true });
     }
     if (isServerError(response)) {
       throw new Failure(
@@ -206,14 +206,15 @@ export class AttemptBase {
     if (!isTrue) throw new Failure(message, responses.filter(isPresent));
   }
 
-  /** Asserts that something did not happen. Unlike `assert`, it fails even if the attempt was disturbed. */
+  /** Asserts that something did not happen. Unlike `assert`, it fails even if another request of the check failed. */
   assertNever(
     happens: boolean,
     description: string,
     ...responses: readonly OptionalResponse[]
   ): void {
     this.#recordAssertion(...responses);
-    if (happens) throw new Failure(description, responses.filter(isPresent), 'conclusive');
+    if (happens)
+      throw new Failure(description, responses.filter(isPresent), { isConclusive: true });
   }
 
   /** Throws RequestError if a gateway or a rate limit rejected the request. */

@@ -6,13 +6,17 @@ import type { HttpResponse } from './target/http-request.ts';
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly responses: readonly HttpResponse[];
-  /** Whether the failure counts even after a inconclusiveReason: for example, an invalid request was accepted. */
+  /** Whether the failure counts even if a request of the check failed: for example, an invalid request was accepted. */
   readonly isConclusive: boolean;
 
-  constructor(message: string, responses: readonly HttpResponse[], weight?: 'conclusive') {
+  constructor(
+    message: string,
+    responses: readonly HttpResponse[],
+    { isConclusive = false }: { readonly isConclusive?: boolean } = {},
+  ) {
     super(message);
     this.responses = responses;
-    this.isConclusive = weight === 'conclusive';
+    this.isConclusive = isConclusive;
   }
 }
 
@@ -21,7 +25,7 @@ export class Breakdown extends Failure {
   readonly exchange: Exchange | null;
 
   constructor(message: string, exchange: Exchange | null) {
-    super(message, [], 'conclusive');
+    super(message, [], { isConclusive: true });
     this.exchange = exchange;
   }
 }

@@ -19,14 +19,14 @@ export interface Judgement {
   readonly evidence: readonly Exchange[];
 }
 
-/** Returns the verdict of an attempt and its error; `retry` if a inconclusiveReason makes it inconclusive. */
+/** Returns the verdict of an attempt and its error; `retry` if the attempt is inconclusive. */
 export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'retry' {
   const { evidence } = attempt;
   if (error === null) return judgeCompleted(attempt, level);
   if (error instanceof Failure) return judgeFailure(attempt, error, level);
   if (error instanceof NotTested) return judgeNotTested(attempt, error);
   if (error instanceof RequestError)
-    return error.isTemporary ? 'retry' : judgeUndecided(attempt, error);
+    return error.isTemporary ? 'retry' : judgeInconclusive(attempt, error);
   if (error instanceof BudgetSpent || error instanceof Interrupted) {
     const cause = error instanceof BudgetSpent ? 'budget' : 'environment';
     return { verdict: 'not-tested', cause, reason: toSentence(error.message), evidence };
@@ -62,8 +62,8 @@ function judgeNotTested(attempt: AttemptBase, error: NotTested): Judgement | 're
   };
 }
 
-/** Returns the verdict if every attempt was disturbed. */
-export function judgeUndecided(attempt: AttemptBase, error: unknown): Judgement {
+/** Returns the verdict if every attempt was inconclusive. */
+export function judgeInconclusive(attempt: AttemptBase, error: unknown): Judgement {
   const problem = attempt.inconclusiveReason ?? describeError(error);
   return {
     verdict: 'not-tested',

@@ -1,9 +1,9 @@
-/** Runs a check, and repeats it until an attempt is not disturbed by the network. */
+/** Runs a check, and repeats it until an attempt is conclusive. */
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { Failure } from './check-errors.ts';
 import type { Slot } from './scheduler.ts';
-import { judge, judgeUndecided, type Judgement } from './judge.ts';
+import { judge, judgeInconclusive, type Judgement } from './judge.ts';
 import { toListedCheck } from './select-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
@@ -36,7 +36,7 @@ export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promi
   }
   const isInconclusive = error instanceof Failure && !error.isConclusive;
   const mayBeDisturbed = isInconclusive && judgement !== 'retry' && level !== 'OPEN';
-  if (judgement === 'retry') judgement = judgeUndecided(attempt, error);
+  if (judgement === 'retry') judgement = judgeInconclusive(attempt, error);
   const result = { ...listedCheck, ...judgement, durationMs: ctx.now() - startedAt };
   return { result, mayBeDisturbed };
 }

@@ -27,7 +27,7 @@ export interface RunContext {
   /** All responses of the run so far, for the checks that run last. */
   readonly responses: HttpResponse[];
   /** Requests whose effect is unknown, because a response to them was lost. */
-  readonly undecidedRequests: HttpRequest[];
+  readonly inconclusiveRequests: HttpRequest[];
   /** Returns the time in milliseconds since 1970. */
   now(): number;
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */

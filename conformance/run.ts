@@ -129,7 +129,7 @@ export class Run {
       ledger: new OtpLedger({ budget, secrets, sleep: ports.sleep }),
       coverage: new Coverage(),
       responses: [],
-      undecidedRequests: [],
+      inconclusiveRequests: [],
       app: createApp(settings.client),
       secondApp: settings.secondClient && createApp(settings.secondClient),
       now: ports.now,

@@ -6,7 +6,7 @@ export type { Dialect, DialectDocument } from './dialect/dialect.ts';
 export { defaultDialect } from './dialect/keys.ts';
 export { loadDialect } from './dialect/load.ts';
 export { deriveExpectations } from './domain/expectations.ts';
-export type { Account, Circumstances, Expectations } from './domain/expectations.ts';
+export type { Account, ExpectationOptions, Expectations } from './domain/expectations.ts';
 export { StartError } from './start-error.ts';
 export type { ControlClient, ControlSchemas } from './testkit/control-client.ts';
 export { ControlError } from './testkit/control-error.ts';

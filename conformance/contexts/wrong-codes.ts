@@ -112,7 +112,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
 }
 
 function listWrongCodes(channel: OtpChannel): readonly WrongCode[] {
-  return wrongCodes.filter(({ name }) => channel === 'sms' || name !== 'digits-of-the-number');
+  return wrongCodes.filter(({ name }) => channel === 'sms' || name !== 'last-digits-of-the-number');
 }
 
 async function assertWrongCodeRefused(

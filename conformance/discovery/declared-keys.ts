@@ -50,8 +50,8 @@ function findObservation(key: string, declared: unknown, knowledge: Knowledge): 
     return { text, exchanges: [knowledge.evidence[key]] };
   }
   if (!KEYS_TRIED_FIRST.test(key) || declared === 'none') return null;
-  const undecided = knowledge.findInconclusive(key);
-  return undecided && { ...undecided, text: `no match: ${undecided.observation}` };
+  const inconclusive = knowledge.findInconclusive(key);
+  return inconclusive && { ...inconclusive, text: `no match: ${inconclusive.observation}` };
 }
 
 /** Returns whether a deployment with the declared value would behave differently from this deployment. */

@@ -58,7 +58,7 @@ export function probe(
 
 const MAX_ATTEMPTS = 6;
 
-/** Repeats a probe until an attempt is undisturbed; keys that it cannot decide stay open. */
+/** Repeats a probe until an attempt is conclusive; keys that it cannot decide stay open. */
 export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): Promise<void> {
   const { knowledge } = ctx;
   let probing = new Probing(ctx);
@@ -74,7 +74,7 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     if (probing.inconclusiveReason !== null || thrown instanceof RequestError) {
       const reason = probing.inconclusiveReason ?? describeError(thrown);
       for (const key of keys) {
-        // A decision in a disturbed attempt may be wrong.
+        // A decision in an inconclusive attempt may be wrong.
         knowledge.forget(key);
         knowledge.recordUndetected(key, toSentence(`request failed: ${reason}`));
       }

@@ -39,7 +39,7 @@ export function judgeOpenPoints(run: Run): CheckResult[] {
     durationMs: 0,
     ...(findFailure(requirement, run) ??
       findObservation(requirement, run) ??
-      createUndecidedPoint(requirement, run)),
+      createUndetectedPoint(requirement, run)),
   }));
 }
 
@@ -71,7 +71,7 @@ function findObservation(requirement: Requirement, run: Run): Judgement | null {
   };
 }
 
-function createUndecidedPoint(requirement: Requirement, { knowledge, settings }: Run): Judgement {
+function createUndetectedPoint(requirement: Requirement, { knowledge, settings }: Run): Judgement {
   const keys = listKeys(requirement);
   const fixes = listKeysOfRequirement(requirement)
     .map(({ key, isObserved }) => (isObserved ? suggestSetting(key, settings) : null))

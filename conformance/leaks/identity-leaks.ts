@@ -33,7 +33,7 @@ export interface LeakContext {
   /** Names of the flags, the KYC sub-object and the transactions in the user object (§2.7). */
   readonly userFields: readonly string[];
   /** Requests whose effect is unknown, because a response to them was lost. */
-  readonly undecidedRequests: readonly HttpRequest[];
+  readonly inconclusiveRequests: readonly HttpRequest[];
 }
 
 export function findIdentityLeaks(
@@ -68,7 +68,7 @@ function groupIdentifiers(
   const users = new Groups();
   for (const account of accounts) users.unite(listAddresses(account));
   users.ignore(context.destinations.map((text) => text.toLowerCase()));
-  for (const request of context.undecidedRequests) {
+  for (const request of context.inconclusiveRequests) {
     const mayAddIdentity =
       request.operation === 'addWalletToUser' || sendsSession(request, context);
     if (mayAddIdentity) users.ignoreUnnamedUser(listIdentities(request));

@@ -40,7 +40,7 @@ export function memoizePerRun<Value, Keys extends readonly unknown[] = []>(
     );
     if (observation === undefined) {
       const observeKeys = (attempt: Attempt) => observe(attempt, ...keys);
-      const result = observeUndisturbed(ctx, observeKeys, describeKeys(keys));
+      const result = observeConclusively(ctx, observeKeys, describeKeys(keys));
       observation = { keys, startedAt, result };
       observations.push(observation);
     }
@@ -50,7 +50,7 @@ export function memoizePerRun<Value, Keys extends readonly unknown[] = []>(
   };
 }
 
-async function observeUndisturbed<Value>(
+async function observeConclusively<Value>(
   ctx: RunContext,
   observe: (attempt: Attempt) => Promise<Value>,
   variety: string,

@@ -84,7 +84,7 @@ export const wrongCodes: readonly WrongCode[] = [
     derive: (code) => '1'.repeat(code.length),
   },
   {
-    name: 'digits-of-the-number',
+    name: 'last-digits-of-the-number',
     description: 'the last digits of the phone number',
     derive: (code, destination) => destination.replaceAll(/\D/g, '').slice(-code.length) || null,
   },

@@ -63,7 +63,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   }).map(([method, createRequest]) =>
     check({
       requirement: '2.7.flags.in-user-object',
-      part: `given-at-sign-in/${method}`,
+      part: `values-in-the-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
         const { response: control } = await readNewUser(t);
@@ -74,7 +74,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   ),
   check({
     requirement: '2.7.flags.in-user-object',
-    part: 'given-to-the-user-read',
+    part: 'values-in-the-user-read',
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
       const { response: control } = await readNewUser(t);

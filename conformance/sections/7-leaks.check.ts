@@ -29,7 +29,7 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
   'other-users': {
     title: 'returns no data of another user, or of a user who has not signed in',
     findLeaks: ({
-      ctx: { identities, settings, responses, undecidedRequests, knowledge },
+      ctx: { identities, settings, responses, inconclusiveRequests, knowledge },
       dialect,
     }) =>
       findIdentityLeaks(
@@ -49,7 +49,7 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
             dialect.user.names.kyc,
             dialect.user.names.transactions,
           ],
-          undecidedRequests,
+          inconclusiveRequests,
         },
         responses,
       ),

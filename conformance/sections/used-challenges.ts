@@ -86,14 +86,21 @@ export const usedChallenges: readonly Check[] = [
     },
   }),
   ...[
-    { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.app) },
-    { part: 'second-client-concurrently', getApp: getSecondApp },
-  ].map(({ part, getApp }) =>
+    {
+      part: 'concurrently',
+      owner: 'one challenge',
+      getApp: (t: Attempt) => Promise.resolve(t.app),
+    },
+    {
+      part: 'second-client-concurrently',
+      owner: 'one challenge of a second client',
+      getApp: getSecondApp,
+    },
+  ].map(({ part, owner, getApp }) =>
     check({
       requirement,
       part,
-      title:
-        'accepts at most one of several simultaneous requests with signatures of one challenge',
+      title: `accepts at most one of several simultaneous requests with signatures of ${owner}`,
       async run(t) {
         await requireSingleUse(t);
         await assertOneAccepted(t, await getApp(t));

@@ -2,7 +2,7 @@
  * Defines when a request is repeated: the condition, the number of tries, the pause, and the result if the
  * condition persists. The server did not process a request that it asked to postpone (RFC 6585, section 4;
  * RFC 9110, section 10.2.3). After a broken connection, the server may have processed the request: the
- * attempt is then disturbed, and later failures are inconclusive.
+ * attempt is then inconclusive.
  */
 import { Breakdown } from '../check-errors.ts';
 import { parseMediaType } from '../responses/json-response.ts';

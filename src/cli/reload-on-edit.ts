@@ -30,6 +30,6 @@ function formatAsText(reloaded: ReloadedScenario): string {
 }
 
 function formatAsJson(reloaded: ReloadedScenario): string {
-  const event = 'findings' in reloaded ? 'refused' : 'reloaded';
+  const event = 'findings' in reloaded ? 'rejected' : 'reloaded';
   return `${JSON.stringify({ event, ...reloaded })}\n`;
 }

@@ -17,19 +17,19 @@ export interface DialectDifference {
 }
 
 /** A key whose value is unknown on one or both sides. */
-export interface UndecidedKey extends DialectDifference {
+export interface UnknownKey extends DialectDifference {
   readonly unknownIn: 'left' | 'right' | 'both';
 }
 
 export interface DialectDiff {
   readonly differences: readonly DialectDifference[];
   /** Keys that cannot be compared, because one value or both are only assumed. */
-  readonly undecided: readonly UndecidedKey[];
+  readonly unknown: readonly UnknownKey[];
 }
 
 export function compareDialects(left: KnownDialect, right: KnownDialect): DialectDiff {
   const differences: DialectDifference[] = [];
-  const undecided: UndecidedKey[] = [];
+  const unknown: UnknownKey[] = [];
   for (const { key, clause } of dialectKeys) {
     const comparison = {
       key,
@@ -39,12 +39,12 @@ export function compareDialects(left: KnownDialect, right: KnownDialect): Dialec
     };
     const isUnknownLeft = left.unknown.includes(key);
     const isUnknownRight = right.unknown.includes(key);
-    if (isUnknownLeft && isUnknownRight) undecided.push({ ...comparison, unknownIn: 'both' });
+    if (isUnknownLeft && isUnknownRight) unknown.push({ ...comparison, unknownIn: 'both' });
     else if (isUnknownLeft || isUnknownRight)
-      undecided.push({ ...comparison, unknownIn: isUnknownLeft ? 'left' : 'right' });
+      unknown.push({ ...comparison, unknownIn: isUnknownLeft ? 'left' : 'right' });
     else if (!isSameValue(comparison.left, comparison.right)) differences.push(comparison);
   }
-  return { differences, undecided };
+  return { differences, unknown };
 }
 
 export interface KeyState {

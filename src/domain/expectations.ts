@@ -24,7 +24,7 @@ export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'li
   readonly transactions: readonly Pick<Transaction, 'cryptoStatus'>[];
 }
 
-export interface Circumstances {
+export interface ExpectationOptions {
   readonly dialect: Dialect;
   /** The client application that shows the user; default: any. */
   readonly clientId?: string | undefined;
@@ -39,9 +39,9 @@ export interface Circumstances {
  * deriveExpectations(kira, { dialect: defaultDialect }).restrictedOperations;
  * // ['addWalletToUser', 'submitKyc', 'submitTransaction']
  */
-export function deriveExpectations(user: Account, circumstances: Circumstances): Expectations {
-  const { dialect } = circumstances;
-  const restrictedWrites = listRestrictedWrites(user, circumstances);
+export function deriveExpectations(user: Account, options: ExpectationOptions): Expectations {
+  const { dialect } = options;
+  const restrictedWrites = listRestrictedWrites(user, options);
   return {
     user: user.key ?? user.id,
     messages: user.flags.map((code) => createMessage(code, dialect)),
@@ -54,12 +54,12 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
     // §5.6: a user who has submitted KYC through any client skips onboarding.
     onboarding: user.kyc === null ? 'required' : 'skipped',
     next: nextSteps
-      .filter(({ when }) => when(user, circumstances))
+      .filter(({ when }) => when(user, options))
       .map(({ action, clause }) => ({ action, clause })),
   };
 }
 
-type Condition = (user: Account, circumstances: Circumstances) => boolean;
+type Condition = (user: Account, options: ExpectationOptions) => boolean;
 
 /** The writes that a Fraud flag can restrict (§7.4), and whether each is possible for the account. */
 const restrictableWrites: readonly {
@@ -148,10 +148,10 @@ function getSeverity(
 }
 
 /** §7.4 */
-function listRestrictedWrites(user: Account, circumstances: Circumstances): RestrictedWrite[] {
+function listRestrictedWrites(user: Account, options: ExpectationOptions): RestrictedWrite[] {
   return restrictableWrites
-    .filter(({ write }) => isRefused(write, user, circumstances.dialect))
-    .filter(({ when }) => when(user, circumstances))
+    .filter(({ write }) => isRefused(write, user, options.dialect))
+    .filter(({ when }) => when(user, options))
     .flatMap(({ write }) => {
       return allOperationsByWrite[write].map((operation) => ({ operation, write }));
     });

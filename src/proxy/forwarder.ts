@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import { pipeline } from 'node:stream';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { getHostName } from '../http/host-name.ts';
-import { listValues, type Trouble } from './observed-exchange.ts';
+import { listValues, type ExchangeError } from './observed-exchange.ts';
 import { toRequestHeaders, type OutgoingRequest } from './passed-headers.ts';
 import { describeConnectionError } from '../reporting/connection-errors.ts';
 import { isChunked } from './request-refusal.ts';
@@ -12,7 +12,7 @@ import { isChunked } from './request-refusal.ts';
 /** Milliseconds before an idle connection is closed; servers close it after five seconds or more. */
 const IDLE_TIMEOUT = 4000;
 
-type Forwarded = { readonly response: http.IncomingMessage } | { readonly trouble: Trouble };
+type Forwarded = { readonly response: http.IncomingMessage } | { readonly error: ExchangeError };
 
 export interface ForwarderOptions {
   /** Base URL; the path of the request is appended to its path. */
@@ -61,16 +61,16 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
         const problem = findResponseFault(response);
         if (problem === undefined) return resolve({ response });
         response.destroy();
-        resolve({ trouble: createUnusableError(problem) });
+        resolve({ error: createUnusableError(problem) });
       });
       // Not requested, because the proxy does not forward Upgrade.
       request.once('upgrade', (_, socket) => {
         socket.destroy();
-        resolve({ trouble: createUnusableError('returns 101 to a request without Upgrade') });
+        resolve({ error: createUnusableError('returns 101 to a request without Upgrade') });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
         const isReused = request.reusedSocket && error.code === 'ECONNRESET';
-        resolve({ trouble: toTrouble(error, isTimeout, signal), isReused });
+        resolve({ error: toError(error, isTimeout, signal), isReused });
       });
       if (body === null) request.end();
       // Errors are reported by the request.
@@ -78,15 +78,15 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
     });
   }
 
-  function createUnusableError(problem: string): Trouble {
+  function createUnusableError(problem: string): ExchangeError {
     return { kind: 'unreachable', message: `${origin} ${problem}.` };
   }
 
-  function toTrouble(
+  function toError(
     error: NodeJS.ErrnoException,
     isTimeout: boolean,
     { aborted }: AbortSignal,
-  ): Trouble {
+  ): ExchangeError {
     if (aborted) return { kind: 'aborted', message: 'The client closed the connection.' };
     if (isTimeout) {
       const message = `${origin} did not respond within ${timeout} ms (--timeout).`;

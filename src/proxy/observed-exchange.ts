@@ -12,7 +12,7 @@ export interface ObservedExchange {
   /** Null if the deployment returned no response. */
   readonly response: ObservedResponse | null;
   /** Why the response is missing or incomplete; null if it is complete. */
-  readonly trouble: Trouble | null;
+  readonly error: ExchangeError | null;
 }
 
 export interface ObservedRequest {
@@ -38,7 +38,7 @@ export interface ObservedBody {
   readonly fault?: BodyFault;
 }
 
-export interface Trouble {
+export interface ExchangeError {
   /**
    * - `unreachable`: the connection failed or broke before a response (502).
    * - `timeout`: the deployment did not respond in time (504).
@@ -81,10 +81,10 @@ export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
 
 /** Returns the input of the judge. A response that did not reach the client completely is not judged. */
 export function toExchange(
-  { request: { method, url, headers, body }, response, trouble }: ObservedExchange,
+  { request: { method, url, headers, body }, response, error }: ObservedExchange,
   contract: CompiledContract,
 ): Exchange {
-  const judged = trouble === null ? response : null;
+  const judged = error === null ? response : null;
   return {
     contract,
     operationId: findOperation(method, getPath(url), contract),

@@ -12,7 +12,7 @@ import {
   type ObservedBody,
   type ObservedExchange,
   type ObservedResponse,
-  type Trouble,
+  type ExchangeError,
 } from './observed-exchange.ts';
 import { toResponseHeaders } from './passed-headers.ts';
 import type { RequestRefusal } from './request-refusal.ts';
@@ -63,11 +63,11 @@ export async function proxyExchange(
       ? sendValidatedResponse(forwarded.response)
       : sendResponse(forwarded.response);
   }
-  const { trouble } = forwarded;
+  const { error } = forwarded;
   // RFC 9110, sections 15.6.3 and 15.6.5
-  if (trouble.kind !== 'aborted')
-    sendProblem(trouble.kind === 'timeout' ? 504 : 502, trouble.message, []);
-  return end(null, trouble);
+  if (error.kind !== 'aborted')
+    sendProblem(error.kind === 'timeout' ? 504 : 502, error.message, []);
+  return end(null, error);
 
   async function readBody(): Promise<Readable | 'aborted'> {
     if (isEnforced) return bufferBody(req, requestBody).catch(() => 'aborted' as const);
@@ -80,8 +80,8 @@ export async function proxyExchange(
   async function sendResponse(response: IncomingMessage): Promise<void> {
     const copy = new BodyCopy();
     startResponse(response);
-    const trouble = await catchTrouble(pipeline(response, createTap(copy), res));
-    end(toObservedResponse(response, copy), trouble);
+    const error = await catchError(pipeline(response, createTap(copy), res));
+    end(toObservedResponse(response, copy), error);
   }
 
   /** Sends the response once it is validated, or is too large to be validated. */
@@ -92,7 +92,7 @@ export async function proxyExchange(
       content = await bufferBody(response, copy);
     } catch {
       res.destroy();
-      return end(toObservedResponse(response, copy), createTrouble());
+      return end(toObservedResponse(response, copy), createError());
     }
     const observed = toObservedResponse(response, copy);
     const found = watch
@@ -104,7 +104,7 @@ export async function proxyExchange(
       return end(observed, null);
     }
     startResponse(response);
-    end(observed, await catchTrouble(pipeline(content, res)));
+    end(observed, await catchError(pipeline(content, res)));
   }
 
   function startResponse(response: IncomingMessage): void {
@@ -134,11 +134,11 @@ export async function proxyExchange(
     res.end(problem);
   }
 
-  function catchTrouble(transferred: Promise<void>): Promise<Trouble | null> {
-    return transferred.then(() => null, createTrouble);
+  function catchError(transferred: Promise<void>): Promise<ExchangeError | null> {
+    return transferred.then(() => null, createError);
   }
 
-  function createTrouble(): Trouble {
+  function createError(): ExchangeError {
     return disconnected.signal.aborted
       ? DISCONNECTED
       : { kind: 'cut', message: 'The response of the deployment was incomplete.' };
@@ -152,19 +152,22 @@ export async function proxyExchange(
 
   function createExchange(
     response: ObservedResponse | null,
-    trouble: Trouble | null,
+    error: ExchangeError | null,
   ): ObservedExchange {
     const request = { method, url, headers: rawHeaders, body: readObservedBody() };
-    return { at: start, durationMs: Math.max(0, clock.now() - start), request, response, trouble };
+    return { at: start, durationMs: Math.max(0, clock.now() - start), request, response, error };
   }
 
-  function end(response: ObservedResponse | null, trouble: Trouble | null): void {
-    watch.record(createExchange(response, trouble));
+  function end(response: ObservedResponse | null, error: ExchangeError | null): void {
+    watch.record(createExchange(response, error));
   }
 }
 
-const DISCONNECTED: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
-const REFUSED: Trouble = {
+const DISCONNECTED: ExchangeError = {
+  kind: 'aborted',
+  message: 'The client closed the connection.',
+};
+const REFUSED: ExchangeError = {
   kind: 'refused',
   message: 'The proxy rejected the request (--enforce).',
 };

@@ -121,7 +121,7 @@ function redactBody(
 
 export function toEvidence(
   { request, response }: RedactedExchange,
-  { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,
+  { durationMs, error }: Pick<ObservedExchange, 'durationMs' | 'error'>,
   { upstream, operationId }: { upstream: string; operationId: OperationId | undefined },
 ): Exchange {
   const text = formatBody(request);
@@ -139,7 +139,7 @@ export function toEvidence(
       body: formatBody(response),
       durationMs,
     },
-    ...(trouble === null ? {} : { networkError: trouble.message }),
+    ...(error === null ? {} : { networkError: error.message }),
   };
 }
 

@@ -46,7 +46,7 @@ const NO_COUNTS: OperationCounts = {
 
 type Stored = { -readonly [Key in keyof TrafficFinding]: TrafficFinding[Key] };
 
-interface TroubleFinding {
+interface EnvironmentProblem {
   count: number;
   readonly evidence: readonly Exchange[];
 }
@@ -57,7 +57,7 @@ export class TrafficFindings {
   /** Whether the deployment has ever responded, even with an error. */
   hasResponded = false;
   /** Reasons why requests got no response, or a server error, by message. */
-  readonly troubles = new Map<string, TroubleFinding>();
+  readonly environmentProblems = new Map<string, EnvironmentProblem>();
 
   get all(): readonly TrafficFinding[] {
     return [...this.#findings.values()];
@@ -74,11 +74,11 @@ export class TrafficFindings {
     return violations.filter((violation) => this.#addViolation(violation, operationId, evidence));
   }
 
-  addTrouble(message: string, evidence: Exchange): void {
-    const known = this.troubles.get(message);
+  addEnvironmentProblem(message: string, evidence: Exchange): void {
+    const known = this.environmentProblems.get(message);
     if (known !== undefined) known.count += 1;
-    else if (this.troubles.size < MAX_FINDINGS) {
-      this.troubles.set(message, { count: 1, evidence: [evidence] });
+    else if (this.environmentProblems.size < MAX_FINDINGS) {
+      this.environmentProblems.set(message, { count: 1, evidence: [evidence] });
     }
   }
 

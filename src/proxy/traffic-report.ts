@@ -28,7 +28,7 @@ export function createTrafficReport(traffic: ObservedTraffic): Report {
   const results = [
     ...operationIds.flatMap((operationId) => listOperationResults(operationId, findings)),
     ...findings.all.map(toResult),
-    ...Array.from(findings.troubles, toTroubleResult),
+    ...Array.from(findings.environmentProblems, toEnvironmentResult),
   ].toSorted((a, b) => Number(a.clause) - Number(b.clause));
   return {
     schemaVersion: 1,
@@ -57,7 +57,7 @@ function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 
   if (failed) return 1;
   const counts = operationIds.map((operationId) => findings.getCounts(operationId));
   if (counts.some(({ responses }) => responses > 0)) return 0;
-  return findings.troubles.size > 0 && !findings.hasResponded ? 3 : 4;
+  return findings.environmentProblems.size > 0 && !findings.hasResponded ? 3 : 4;
 }
 
 function listOperationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
@@ -139,14 +139,14 @@ function toResult({
   };
 }
 
-function toTroubleResult([message, { count, evidence }]: [
+function toEnvironmentResult([message, { count, evidence }]: [
   string,
   { readonly count: number; readonly evidence: CheckResult['evidence'] },
 ]): CheckResult {
   const times = count === 1 ? '' : ` ${count} times.`;
   return {
     ...getRule(BREAKDOWN, undefined),
-    id: `${BREAKDOWN}/trouble/${message}`,
+    id: `${BREAKDOWN}/environment/${message}`,
     title: 'the deployment responds without an error',
     verdict: 'error',
     cause: 'environment',

@@ -52,15 +52,15 @@ export function createWatch(
     const violations = judgeAndCollectSecrets(observed, exchange);
     const redacted = redaction.redact(observed, operationId);
     const evidence = toEvidence(redacted, observed, { upstream, operationId });
-    const { at, durationMs, response, trouble } = observed;
+    const { at, durationMs, response, error } = observed;
     const hasResponse =
-      response !== null && trouble === null && !mayBeFromIntermediary(response.status);
+      response !== null && error === null && !mayBeFromIntermediary(response.status);
     const isResponseTooLarge = exchange.responseFault?.kind === 'tooLarge';
     const judged = { operationId, violations, hasResponse, isResponseTooLarge };
     const newViolations = findings.add(judged, evidence);
     findings.hasResponded ||= response !== null;
-    const message = describeTrouble(observed);
-    if (message !== null) findings.addTrouble(message, evidence);
+    const message = describeProblem(observed);
+    if (message !== null) findings.addEnvironmentProblem(message, evidence);
     if (hasResponse) memory.add(exchange);
     requests += 1;
     const entry: ProxyEntry = {
@@ -68,7 +68,7 @@ export function createWatch(
       at: new Date(at).toISOString(),
       operation: operationId ?? null,
       ...redacted,
-      ...(trouble === null ? {} : { networkError: trouble.message }),
+      ...(error === null ? {} : { networkError: error.message }),
       durationMs: Math.round(durationMs),
       violations: [...violations],
     };
@@ -96,9 +96,9 @@ function hashText(text: string): string {
 }
 
 /** Returns why the deployment, or a server before it, failed to respond; null if it did not fail. */
-function describeTrouble({ response, trouble }: ObservedExchange): string | null {
-  if (trouble?.kind === 'aborted' || trouble?.kind === 'refused') return null;
-  if (trouble !== null) return trouble.message;
+function describeProblem({ response, error }: ObservedExchange): string | null {
+  if (error?.kind === 'aborted' || error?.kind === 'refused') return null;
+  if (error !== null) return error.message;
   return response !== null && response.status >= 500
     ? `The deployment returned ${response.status}.`
     : null;

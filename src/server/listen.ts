@@ -239,12 +239,18 @@ async function requireReportFolder({ conformReport: folder }: SandboxOptions): P
 
 function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
   const { store = 'memory', workspaceLimit, workspaceTtl } = options;
-  const tenancy = {
+  const workspaceLimits = {
     permanent: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
     idleTimeout: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
   };
-  return openStore(store, { clock: systemClock, pauses: systemPauses, tenancy, log, files });
+  return openStore(store, {
+    clock: systemClock,
+    pauses: systemPauses,
+    workspaceLimits,
+    log,
+    files,
+  });
 }
 
 async function startLog(options: SandboxOptions): Promise<Log> {

@@ -5,7 +5,7 @@ import { createEmptyMaps, definePart } from './part-table.ts';
 import type { MapsOf, PartState, Unit } from './part-table.ts';
 import { ONLY_KEY } from './parts.ts';
 import { WorkspaceExists, WorkspaceLimit } from './errors.ts';
-import type { StoreSettings, Tenancy } from './store.ts';
+import type { StoreSettings, WorkspaceLimits } from './store.ts';
 import type { Head } from './workspace-state.ts';
 
 export const CATALOG = 'catalog';
@@ -75,7 +75,11 @@ export function deleteWorkspaces(
 }
 
 /** Checks that a workspace can be created. @throws WorkspaceExists or WorkspaceLimit */
-export function requireRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
+export function requireRoom(
+  unit: CatalogUnit,
+  name: string,
+  { permanent, limit }: WorkspaceLimits,
+): void {
   const { workspaces } = unit.state.parts;
   if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
   if (name === permanent) return;

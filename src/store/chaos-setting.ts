@@ -8,7 +8,7 @@ import { draw, type DrawScope } from '../ports/draws.ts';
 export interface ChaosSetting {
   readonly level: ChaosLevel;
   readonly kinds: readonly ChaosKind[];
-  /** Maximum number of consecutive disturbed requests. */
+  /** Maximum number of consecutive requests with variations. */
   readonly maxConsecutive: number;
   /** When chaos was set, by the workspace clock, in milliseconds. */
   readonly since: number;
@@ -23,7 +23,7 @@ export interface ChaosSetting {
 export interface Chaos {
   /** The same object until chaos is set again. */
   readonly setting: ChaosSetting;
-  /** Consecutive disturbed requests, by client and operation. */
+  /** Consecutive requests with variations, by client and operation. */
   readonly consecutiveCounts: Readonly<Record<string, number>>;
   /** Whether a challenge with `challengePhrase` has been issued. */
   readonly isPhraseIssued: boolean;

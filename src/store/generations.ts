@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import { CATALOG, listNames, type CatalogUnit } from './catalog.ts';
 import { Conflict } from './engine.ts';
 import { getWorkspaceName, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
-import type { Tenancy, WorkspaceRef } from './store.ts';
+import type { WorkspaceLimits, WorkspaceRef } from './store.ts';
 import { UnitOfWork, View } from './view.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 import type { WorkspaceLog, Workspaces } from './workspaces.ts';
@@ -15,14 +15,14 @@ const SHARED_FRACTION = 0.01;
 
 export class Generations {
   readonly #workspaces: Workspaces;
-  readonly #tenancy: Tenancy;
+  readonly #limits: WorkspaceLimits;
   readonly #clock: Clock;
   /** When this process last used each workspace, in milliseconds of wall time; in the order of use. */
   readonly #uses = new Map<string, number>();
 
-  constructor(workspaces: Workspaces, tenancy: Tenancy, clock: Clock) {
+  constructor(workspaces: Workspaces, workspaceLimits: WorkspaceLimits, clock: Clock) {
     this.#workspaces = workspaces;
-    this.#tenancy = tenancy;
+    this.#limits = workspaceLimits;
     this.#clock = clock;
     workspaces.onEnd.add(({ name }) => {
       if (workspaces.findLoaded(name) === undefined) this.#uses.delete(name);
@@ -180,6 +180,6 @@ export class Generations {
   }
 
   #getIdleTimeout(name: string): number | null {
-    return name === this.#tenancy.permanent ? null : this.#tenancy.idleTimeout;
+    return name === this.#limits.permanent ? null : this.#limits.idleTimeout;
   }
 }

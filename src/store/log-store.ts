@@ -13,7 +13,13 @@ import { COMPACT_AT } from './log.ts';
 import { toSnapshot } from './part-table.ts';
 import { ONLY_KEY } from './parts.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
-import type { OpenedWorkspace, Store, StoreSettings, Tenancy, WorkspaceRef } from './store.ts';
+import type {
+  OpenedWorkspace,
+  Store,
+  StoreSettings,
+  WorkspaceLimits,
+  WorkspaceRef,
+} from './store.ts';
 import type { UnitOfWork, View } from './view.ts';
 import { resetSettings, createHead, reloadSettings, startState } from './workspace-state.ts';
 import type { Head, WorkspaceState } from './workspace-state.ts';
@@ -21,7 +27,7 @@ import { Workspaces } from './workspaces.ts';
 
 export interface LogStoreOptions {
   readonly clock: Clock;
-  readonly tenancy: Tenancy;
+  readonly workspaceLimits: WorkspaceLimits;
   /**
    * Bytes by which the entries of a log must exceed its last snapshot before a new snapshot replaces them;
    * default: 4 MiB.
@@ -33,7 +39,7 @@ export class LogStore implements Store {
   readonly journalLogs?: JournalLogs;
   readonly #engine: Engine;
   readonly #clock: Clock;
-  readonly #tenancy: Tenancy;
+  readonly #limits: WorkspaceLimits;
   readonly #workspaces: Workspaces;
   readonly #generations: Generations;
   /** Number of generations that this process has tried to create. */
@@ -44,12 +50,16 @@ export class LogStore implements Store {
     return new LogStore(engine, workspaces, options);
   }
 
-  private constructor(engine: Engine, workspaces: Workspaces, { clock, tenancy }: LogStoreOptions) {
+  private constructor(
+    engine: Engine,
+    workspaces: Workspaces,
+    { clock, workspaceLimits }: LogStoreOptions,
+  ) {
     this.#engine = engine;
     this.#workspaces = workspaces;
     this.#clock = clock;
-    this.#tenancy = tenancy;
-    this.#generations = new Generations(workspaces, tenancy, clock);
+    this.#limits = workspaceLimits;
+    this.#generations = new Generations(workspaces, workspaceLimits, clock);
     if (engine.shared === undefined) {
       for (const name of listNames(workspaces.catalog.durable)) this.#generations.recordUse(name);
       return;
@@ -90,7 +100,7 @@ export class LogStore implements Store {
 
   async initialize(start: StoreSettings): Promise<StoreSettings> {
     const stored = (await this.readSettings()) ?? (await this.#recordSettings(start));
-    const name = this.#tenancy.permanent;
+    const name = this.#limits.permanent;
     const firstState = await this.#prepareGeneration({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
       const exists = unit.state.parts.workspaces.get(name) !== undefined;
@@ -112,7 +122,7 @@ export class LogStore implements Store {
   }
 
   async replaceBase(base: Base): Promise<void> {
-    const { permanent } = this.#tenancy;
+    const { permanent } = this.#limits;
     const start = await this.readSettings();
     if (start === undefined) throw new UnknownWorkspace(permanent);
     await this.#replace(permanent, (state) => reloadSettings(state, base), { ...start, base });
@@ -177,7 +187,7 @@ export class LogStore implements Store {
   async #create(name: string, first: WorkspaceState): Promise<void> {
     const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
       const deleted = deleteWorkspaces(unit, this.#generations.listExpired());
-      requireRoom(unit, name, this.#tenancy);
+      requireRoom(unit, name, this.#limits);
       if (this.#generations.shouldShareUse(name)) unit.put('uses', name, this.#clock.now());
       return { created: await this.#register(unit, name, first), deleted };
     });

@@ -20,7 +20,7 @@ export function getWorkspaceName(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
 }
 
-export interface Tenancy {
+export interface WorkspaceLimits {
   /** The workspace that always exists: it never expires, and does not count towards the limit. */
   readonly permanent: string;
   readonly limit: number;

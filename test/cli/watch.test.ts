@@ -130,7 +130,7 @@ describe('flagbearer start --watch', () => {
     });
     await writeFile(join(cwd, 'mine.json'), '{"name": "yours", "usres": []}');
     expect(JSON.parse(await running.nextLine())).toMatchObject({
-      event: 'refused',
+      event: 'rejected',
       findings: [{ rule: 'unknown-key', line: 1, column: 19 }],
     });
   });

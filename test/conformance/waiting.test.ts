@@ -15,7 +15,7 @@ const repeat = <Item>(count: number, item: Item) => Array.from({ length: count }
 /** The pauses before the second and third try without Retry-After, in milliseconds. */
 const DEFAULT_PAUSES = [60, 120];
 const passed = { verdict: 'pass' };
-/** A check that is disturbed or limited is attempted six times. */
+/** A check is attempted at most six times: until no request fails or is rate-limited. */
 const ATTEMPTS = 6;
 
 const createLimit = (retryAfter?: string, status = 429, date?: string) => ({

@@ -12,7 +12,7 @@ import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
-import type { Store, Tenancy } from '../../src/store/store.ts';
+import type { Store, WorkspaceLimits } from '../../src/store/store.ts';
 import { createMemoryJournals, type Journals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { createRequestIds } from '../../src/ports/request-ids.ts';
@@ -71,7 +71,7 @@ export interface TestSandboxOptions {
   readonly chaos?: 'off' | 'low' | 'high';
   /** Returns methods that replace methods of the store. */
   readonly replaceInStore?: (store: Store) => Partial<Store>;
-  readonly tenancy?: Omit<Tenancy, 'permanent'>;
+  readonly workspaceLimits?: Omit<WorkspaceLimits, 'permanent'>;
 }
 
 /** Starts a sandbox for the tests of a file. */
@@ -88,8 +88,11 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   const dialect = options.dialect ?? defaultDialect;
   const clock = createSteppingClock(Date.parse(START));
   const log = createRecordingLog();
-  const tenancy = options.tenancy && { permanent: 'default', ...options.tenancy };
-  const memoryStore = await createMemoryStore(clock, tenancy);
+  const workspaceLimits = options.workspaceLimits && {
+    permanent: 'default',
+    ...options.workspaceLimits,
+  };
+  const memoryStore = await createMemoryStore(clock, workspaceLimits);
   const store = replaceMethods(memoryStore, options.replaceInStore?.(memoryStore) ?? {});
   const base = createUserBase(dialect);
   const start = {

@@ -4,12 +4,16 @@ import { createHash } from 'node:crypto';
 import type { Base, Runtime } from '../../src/store/base.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { OneTimePassword, SeededUser, User } from '../../src/domain/records.ts';
-import type { StoreSettings, Tenancy } from '../../src/store/store.ts';
+import type { StoreSettings, WorkspaceLimits } from '../../src/store/store.ts';
 
 /** Name of the permanent workspace. */
 export const WORKSPACE = 'default';
 export const START = Date.parse('2026-01-01T00:00:00.000Z');
-export const NO_LIMITS: Tenancy = { permanent: WORKSPACE, limit: Infinity, idleTimeout: null };
+export const NO_LIMITS: WorkspaceLimits = {
+  permanent: WORKSPACE,
+  limit: Infinity,
+  idleTimeout: null,
+};
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 

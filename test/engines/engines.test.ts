@@ -17,7 +17,7 @@ describeEngine({
   isDurable: false,
   isSlow: false,
   createLocation: async () => ({
-    open: (clock, tenancy) => createMemoryStore(clock, tenancy),
+    open: (clock, workspaceLimits) => createMemoryStore(clock, workspaceLimits),
     remove: async () => {},
   }),
 });
@@ -29,7 +29,8 @@ describeEngine({
   async createLocation() {
     const logs: StoredLogs = new Map();
     return {
-      open: (clock, tenancy) => LogStore.open(createSmallestEngine(logs), { clock, tenancy }),
+      open: (clock, workspaceLimits) =>
+        LogStore.open(createSmallestEngine(logs), { clock, workspaceLimits }),
       remove: async () => {},
     };
   },
@@ -42,10 +43,10 @@ describeEngine({
   async createLocation() {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-store-'));
     return {
-      open: (clock, tenancy) =>
+      open: (clock, workspaceLimits) =>
         openStore(`file:${folder}`, {
           clock,
-          tenancy,
+          workspaceLimits,
           log: silentLog,
           files: systemFiles,
           pauses: systemPauses,

@@ -40,7 +40,7 @@ function describeLogs(name: string, createLocation: () => Promise<LogLocation>):
     const open = async (compactAt?: number): Promise<void> => {
       store = await openStore(location.storeOption, {
         ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
-        tenancy: NO_LIMITS,
+        workspaceLimits: NO_LIMITS,
         ...(compactAt !== undefined && { compactAt }),
       });
     };

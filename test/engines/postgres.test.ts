@@ -31,7 +31,7 @@ await describeWithPostgres((server) => {
     async createLocation() {
       const store = server.createStore();
       return {
-        open: (clock, tenancy) => openStore(store, { ...ports, clock, tenancy }),
+        open: (clock, workspaceLimits) => openStore(store, { ...ports, clock, workspaceLimits }),
         remove: () => server.remove(store),
       };
     },
@@ -60,7 +60,7 @@ await describeWithPostgres((server) => {
     });
 
     async function openReplica(url = storeUrl): Promise<Store> {
-      const store = await openStore(url, { ...ports, clock, tenancy: NO_LIMITS });
+      const store = await openStore(url, { ...ports, clock, workspaceLimits: NO_LIMITS });
       openReplicas.push(store);
       return store;
     }

@@ -10,7 +10,7 @@ import type { ChangeHistory, User } from '../../src/domain/records.ts';
 import type { Fault } from '../../src/contract/control-types.ts';
 import { ONLY_KEY } from '../../src/store/parts.ts';
 import { UnknownWorkspace, WorkspaceExists, WorkspaceReset } from '../../src/store/store.ts';
-import type { Store, Tenancy } from '../../src/store/store.ts';
+import type { Store, WorkspaceLimits } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
 import {
   createBase,
@@ -35,7 +35,7 @@ export interface TestedEngine {
 }
 
 interface StoreLocation {
-  open(clock: Clock, tenancy: Tenancy): Promise<Store>;
+  open(clock: Clock, workspaceLimits: WorkspaceLimits): Promise<Store>;
   remove(): Promise<void>;
 }
 
@@ -63,8 +63,8 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       locations.push(newLocation);
       return newLocation;
     }
-    const openEmptyStore = async (tenancy = NO_LIMITS) =>
-      (await createTestLocation()).open(clock, tenancy);
+    const openEmptyStore = async (workspaceLimits = NO_LIMITS) =>
+      (await createTestLocation()).open(clock, workspaceLimits);
     const createWorkspace = (workspace: string, base = createBase(3), seed = 1) =>
       store.create({ name: workspace, seed, dialect: defaultDialect, base });
     const readUserIds = (workspace = WORKSPACE) =>
@@ -389,7 +389,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
     });
 
-    describe('tenancy', () => {
+    describe('limits of workspaces', () => {
       const createIn = (limitedStore: Store, name: string) =>
         limitedStore.create({ name, seed: 1, dialect: defaultDialect, base: createBase(1) });
 

@@ -243,7 +243,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     ['5.3.wallet.flow', '4.2.operation'],
   ],
   'the KYC status in the body of a sign-in is stored': [
-    '2.7.flags.in-user-object/given-at-sign-in/email',
+    '2.7.flags.in-user-object/values-in-the-sign-in/email',
     storeByUser(
       ({ request }) => parseFields(request)['kyc'],
       (exchange, memory) =>
@@ -254,7 +254,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     ['2.7', '4.7.operation', '4.8.operation.reads'],
   ],
   'a POST of the user read stores the KYC status': [
-    '2.7.flags.in-user-object/given-to-the-user-read',
+    '2.7.flags.in-user-object/values-in-the-user-read',
     async (exchange, memory) => {
       const { request, naming } = exchange;
       const key = `posted ${memory.findUser(request)}`;

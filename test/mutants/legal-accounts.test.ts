@@ -149,7 +149,7 @@ describe('a run raises no false alarm:', () => {
         phoneNumbers: accounts.flatMap(({ phoneNumber }) => phoneNumber ?? []),
         emailAddresses: accounts.flatMap(({ emailAddress }) => emailAddress ?? []),
       };
-      const id = `2.7.flags.in-user-object/given-at-sign-in/${channel}`;
+      const id = `2.7.flags.in-user-object/values-in-the-sign-in/${channel}`;
       const otpSource = { kind: 'inbox' } as const;
       expect(
         await run(deployment, { only: [id], accounts, destinations, otpSource }),

@@ -9,7 +9,7 @@ import { createSmallestEngine } from '../engines/smallest-engine.ts';
 
 const MEGABYTE = 2 ** 20;
 const clock = createSteppingClock(0);
-const tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
+const workspaceLimits = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
 it('writes wait for a running snapshot before the log exceeds 16 MB plus twice the last snapshot', async () => {
   const engine = createSmallestEngine(new Map());
@@ -28,7 +28,7 @@ it('writes wait for a running snapshot before the log exceeds 16 MB plus twice t
       return engine.save(log, snapshot);
     },
   };
-  const store = await LogStore.open(slowEngine, { clock, tenancy });
+  const store = await LogStore.open(slowEngine, { clock, workspaceLimits });
   await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base: createBase(1) });
   appendedBytes = 0;
   const firstName = 'x'.repeat(MEGABYTE / 4);

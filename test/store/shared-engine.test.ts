@@ -28,7 +28,10 @@ beforeEach(async () => {
       },
       shared: { writer: 'a', onChange() {} },
     },
-    { clock, tenancy: { permanent: 'default', limit: Infinity, idleTimeout: IDLE_TIMEOUT } },
+    {
+      clock,
+      workspaceLimits: { permanent: 'default', limit: Infinity, idleTimeout: IDLE_TIMEOUT },
+    },
   );
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
   clock.advance(IDLE_TIMEOUT / 2);

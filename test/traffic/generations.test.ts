@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await startTestSandbox({ tenancy: { limit: 10, idleTimeout: HOUR } });
+  sandbox = await startTestSandbox({ workspaceLimits: { limit: 10, idleTimeout: HOUR } });
   await createWorkspace('own');
 });
 afterEach(() => sandbox.close());

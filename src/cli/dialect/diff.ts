@@ -1,4 +1,4 @@
-import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
+import type { DialectDiff, DialectDifference, UnknownKey } from '../../dialect/diff.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { isOn } from '../command/option-value.ts';
@@ -38,16 +38,16 @@ export const diffDialects: Command = {
   },
 };
 
-function formatPage({ differences, undecided }: DialectDiff, left: string, right: string): string {
-  const total = `${pluralize(differences.length, 'difference')}, ${pluralize(undecided.length, 'unknown key')}.`;
+function formatPage({ differences, unknown }: DialectDiff, left: string, right: string): string {
+  const total = `${pluralize(differences.length, 'difference')}, ${pluralize(unknown.length, 'unknown key')}.`;
   const headings = ['KEY', left, right, 'CLAUSE'];
   const tables = [
     ...(differences.length === 0
       ? []
       : [formatColumnTable(headings, differences.map(toDifferenceRow))]),
-    ...(undecided.length === 0
+    ...(unknown.length === 0
       ? []
-      : [`Unknown:\n${formatColumnTable(headings, undecided.map(toUndecidedRow))}`]),
+      : [`Unknown:\n${formatColumnTable(headings, unknown.map(toUnknownRow))}`]),
   ];
   return `${[...tables, total].join('\n\n')}\n`;
 }
@@ -56,7 +56,7 @@ function toDifferenceRow({ key, left, right, clause }: DialectDifference): Cell[
   return [[key], [formatValueCell(left)], [formatValueCell(right)], [`§${clause}`]];
 }
 
-function toUndecidedRow({ key, clause, unknownIn, ...row }: UndecidedKey): Cell[] {
+function toUnknownRow({ key, clause, unknownIn, ...row }: UnknownKey): Cell[] {
   return [
     [key],
     [unknownIn === 'right' ? formatValueCell(row.left) : 'unknown'],

@@ -10,7 +10,7 @@ import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
 
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
-  /** The counts of consecutive disturbed requests before this one. */
+  /** The counts of consecutive requests with variations before this one. */
   readonly countsBefore: Chaos['consecutiveCounts'];
   /** Returns random bytes for a purpose: equal bytes for the same request and seed. */
   drawBytes(purpose: string): Buffer;
@@ -26,7 +26,7 @@ export interface PlannedRequest {
   readonly clientId: string | null;
 }
 
-/** The name under which consecutive disturbed requests of all clients are counted. */
+/** The name under which consecutive requests with variations of all clients are counted. */
 const ALL_REQUESTS = 'all';
 
 /** Kinds that are drawn before the operation runs. */
@@ -42,7 +42,7 @@ const DELAYS = {
   high: { min: 500, max: 3000 },
 } as const;
 
-/** Draws the variations of a request and counts it. An undisturbed request resets the counts. */
+/** Draws the variations of a request and counts it. A request without variations resets the counts. */
 export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Promise<ChaosPlan> {
   const { chaos } = unit;
   const { setting } = chaos;
@@ -53,7 +53,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const kinds = hasBudget(chaos, subject)
     ? drawKinds(chaos, request.operationId, drawBytes)
     : new Set<ChaosKind>();
-  const result = kinds.size > 0 ? 'disturbed' : 'unchanged';
+  const result = kinds.size > 0 ? 'varied' : 'unchanged';
   await unit.put('chaos', ONLY_KEY, countRequest(chaos, subject, result));
   const { min, max } = DELAYS[setting.level];
   return {
@@ -69,7 +69,7 @@ function toSubject({ operationId, clientId }: PlannedRequest): string {
   return `${clientId ?? ''} ${operationId}`;
 }
 
-/** Returns whether a request may be disturbed: not after `maxConsecutive` disturbed requests in a row. */
+/** Returns whether a request may have variations: not after `maxConsecutive` requests with variations in a row. */
 function hasBudget({ consecutiveCounts, setting }: Chaos, subject: string): boolean {
   return [ALL_REQUESTS, subject].every(
     (name) => (consecutiveCounts[name] ?? 0) < setting.maxConsecutive,
@@ -94,7 +94,7 @@ function drawKinds(
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 
-function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unchanged'): Chaos {
+function countRequest(chaos: Chaos, subject: string, result: 'varied' | 'unchanged'): Chaos {
   const consecutiveCounts = { ...chaos.consecutiveCounts };
   for (const name of [ALL_REQUESTS, subject]) {
     consecutiveCounts[name] = result === 'unchanged' ? 0 : (consecutiveCounts[name] ?? 0) + 1;
@@ -103,7 +103,7 @@ function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unch
 }
 
 /**
- * Settles the late transactions of a user if the limit of consecutive disturbed requests is reached. Late
+ * Settles the late transactions of a user if the limit of consecutive requests with variations is reached. Late
  * transactions are PENDING only because of chaos. Returns `pending` if the user read still shows a late transaction.
  */
 export async function settleLateTransactions(
@@ -131,7 +131,7 @@ export async function settleLateTransactions(
       await unit.putUser(settled);
       return 'onTime';
     }
-    await unit.put('chaos', ONLY_KEY, countRequest(chaos, subject, 'disturbed'));
+    await unit.put('chaos', ONLY_KEY, countRequest(chaos, subject, 'varied'));
     return 'pending';
   });
 }

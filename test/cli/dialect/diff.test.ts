@@ -53,7 +53,7 @@ describe('flagbearer dialect diff', () => {
         { key: 'wallet.variant', clause: '2.2', left: 'either', right: 'network' },
         { key: 'user.path', clause: '4.8', left: '/user', right: '/v1/user' },
       ],
-      undecided: [
+      unknown: [
         { key: 'wallet.challenge.ttl', unknownIn: 'right' },
         { key: 'limits.sends', unknownIn: 'right' },
       ],

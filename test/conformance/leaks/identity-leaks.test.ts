@@ -37,14 +37,14 @@ const context: LeakContext = {
   accessTokens: ['access-token'],
   sessionName: null,
   userFields: ['flags'],
-  undecidedRequests: [],
+  inconclusiveRequests: [],
 };
 
 function listLeaks(
-  undecidedRequests: readonly HttpRequest[],
+  inconclusiveRequests: readonly HttpRequest[],
   earlierResponses: readonly HttpResponse[] = [],
 ): string[] {
-  return findIdentityLeaks([], { ...context, undecidedRequests }, [
+  return findIdentityLeaks([], { ...context, inconclusiveRequests }, [
     ...earlierResponses,
     ...responses,
   ]).map(({ description }) => description);

@@ -19,7 +19,7 @@ describe('wrong codes', () => {
       // 012345 plus a third of all six-digit codes.
       'other-number': 345678,
       list: ['345678', '012345'],
-      'digits-of-the-number': '550199',
+      'last-digits-of-the-number': '550199',
     });
     expect(deriveAll('000000')).toMatchObject({
       'number-before': '999999',

@@ -13,7 +13,7 @@ export function openStoreOnDisk(
 ): Promise<Store> {
   return openStore('file:/store', {
     clock: createSteppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
-    tenancy: { permanent: 'default', limit: Infinity, idleTimeout: null },
+    workspaceLimits: { permanent: 'default', limit: Infinity, idleTimeout: null },
     log: silentLog,
     pauses: systemPauses,
     files: disk.createFiles(),

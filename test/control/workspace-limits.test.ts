@@ -19,7 +19,7 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 
 describe('the limit of workspaces', () => {
   it('rejects a workspace above the limit until another workspace is deleted', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 2, idleTimeout: null } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 2, idleTimeout: null } });
     await createWorkspace({ name: 'a' });
     await createWorkspace({ name: 'b' });
     for (const body of [{ name: 'c' }, { name: 'c', from: 'a' }, { name: 'c', from: 'default' }]) {
@@ -35,7 +35,7 @@ describe('the limit of workspaces', () => {
   });
 
   it('applies to concurrent creation', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 10, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 10, idleTimeout: HOUR } });
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => createWorkspace({ name: `w${index}` })),
     );
@@ -46,7 +46,7 @@ describe('the limit of workspaces', () => {
 
 describe('a workspace without requests', () => {
   it('is deleted everywhere when it expires, and its name is available again', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 1, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 1, idleTimeout: HOUR } });
     const createResponse = await createWorkspace({ name: 'a' });
     expect(createResponse.body.expiresAt).toBe(toIso(Date.parse(START) + HOUR));
     sandbox.clock.advance(HOUR);
@@ -59,7 +59,7 @@ describe('a workspace without requests', () => {
   });
 
   it('no longer counts towards the limit when it expires', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 1, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 1, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     expect((await createWorkspace({ name: 'b' })).status).toBe(409);
     sandbox.clock.advance(HOUR);
@@ -73,7 +73,7 @@ describe('a workspace without requests', () => {
     ['a request to its control API', () => sandbox.send('GET', '/w/a/sandbox/health')],
     ['a fork of the workspace', () => createWorkspace({ name: 'fork', from: 'a' })],
   ])('does not expire within the idle timeout after %s', async (_what, useWorkspace) => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
     await useWorkspace();
@@ -85,7 +85,7 @@ describe('a workspace without requests', () => {
   });
 
   it('expires even if it is listed', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
     expect(await listNames()).toEqual(['default', 'a']);
@@ -94,7 +94,7 @@ describe('a workspace without requests', () => {
   });
 
   it('does not expire while a client waits for its inbox', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     const pendingRequest = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
     await sandbox.pauses.waitForPause(10_000);
@@ -105,7 +105,7 @@ describe('a workspace without requests', () => {
   });
 
   it('never expires if it is the default workspace', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     sandbox.clock.advance(100 * HOUR);
     await createWorkspace({ name: 'a' });
     expect(await listNames()).toEqual(['default', 'a']);
@@ -114,7 +114,7 @@ describe('a workspace without requests', () => {
   });
 
   it('expires by the wall clock, not by its own clock', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
+    sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     await sandbox.send('PATCH', '/w/a/sandbox/clock', { advance: 'P365D', frozen: true });
     expect(await readHealthStatus('a')).toBe(200);
