@@ -1,4 +1,4 @@
-/** The variables of the GitLab example are settings, and the scripts of its template run. */
+/** Checks the GitLab template and the example that includes it. */
 import { execFile } from 'node:child_process';
 import { chmod, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const template = parse(await readFile(`${root}ci/gitlab/flagbearer.yml`, 'utf8')
 const example = parse(await readFile(`${root}examples/ci/gitlab.yml`, 'utf8'));
 
 describe('ci/gitlab/flagbearer.yml', () => {
-  it('has the jobs that the example extends, and the variables of the example are settings', () => {
+  it('has the jobs that the example extends with settings of flagbearer', () => {
     const { include: _include, ...jobs } = example;
     const settings = new Set(listSettings('conform').map(({ variable }) => variable));
     for (const job of Object.values<{ extends: string; variables: object }>(jobs)) {
@@ -29,14 +29,15 @@ describe('ci/gitlab/flagbearer.yml', () => {
     ['.flagbearer-conform', ['conform']],
     ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
   ])('%s runs flagbearer with these arguments', async (job, args) => {
-    const [line] = template[job].script;
+    const [command] = template[job].script;
+    // A fake npx prints its arguments.
     const cwd = await createFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' });
     await chmod(`${cwd}/npx`, 0o755);
     const env = {
       PATH: `${cwd}:${process.env['PATH']}`,
       ...{ FLAGBEARER_VERSION: '1', FLAGBEARER_REPORT_DIR: 'reports', RUN: 'npm test' },
     };
-    const { stdout } = await run('sh', ['-c', line], { cwd, env });
+    const { stdout } = await run('sh', ['-c', command], { cwd, env });
     expect(stdout.trim().split('\n')).toEqual(['--yes', 'flagbearer@1', ...args]);
   });
 });

@@ -60,7 +60,7 @@ async function startAndStop(folder: string): Promise<void> {
   const metrics = await fetch(`${url}/sandbox/metrics`);
   expect(await metrics.text()).toContain('process_cpu');
   sandbox.sendSignal('SIGTERM');
-  expect(await sandbox.ended).toMatchObject({
+  expect(await sandbox.result).toMatchObject({
     exit: 0,
     stderr: expect.not.stringContaining('at '),
   });

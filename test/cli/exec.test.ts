@@ -223,7 +223,7 @@ describe('flagbearer exec', () => {
       const running = launch(createArgs(text));
       expect(await running.nextLine()).toBe('ready');
       running.sendSignal(signal);
-      expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
+      expect(await running.result).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
     },
   );
 

@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
     const { url } = JSON.parse(await proxy.nextLine());
     await fetch(`${url}/user`);
     proxy.sendSignal('SIGTERM');
-    await proxy.ended;
+    await proxy.result;
     expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
     for (const name of names) {
       expect((await lstat(join(cwd, 'proxy-report', name))).isFile()).toBe(true);
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a file store', () =
     const running = launch(args, { cwd });
     await running.nextLine();
     running.sendSignal('SIGTERM');
-    return running.ended;
+    return running.result;
   }
 
   it('causes a warning if other users can read it', async () => {

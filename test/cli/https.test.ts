@@ -36,7 +36,7 @@ async function start(dataFolder: string, ...options: readonly string[]): Promise
 
 async function stop({ running }: StartedSandbox): Promise<void> {
   running.sendSignal('SIGTERM');
-  expect((await running.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
+  expect((await running.result).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
 interface TrustedRequest {
@@ -100,7 +100,7 @@ describe('start --https', () => {
     expect(await running.nextLine()).toMatch(/^console: https:/);
     expect(await running.nextLine()).toContain('flagbearer certificate');
     running.sendSignal('SIGTERM');
-    await running.ended;
+    await running.result;
   });
 
   it('stops while a client has not completed the TLS handshake', async () => {

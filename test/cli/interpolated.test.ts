@@ -35,7 +35,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
       bodies.push(await response.text());
     }
     running.sendSignal('SIGINT');
-    const { stdout, stderr } = await running.ended;
+    const { stdout, stderr } = await running.result;
     const files = await readTexts(join(cwd, env.FOLDER));
     // Six reports and the journal.
     expect(files).toHaveLength(7);
@@ -65,7 +65,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
       seed: '${SEED}',
     });
     running.sendSignal('SIGINT');
-    const startResult = await running.ended;
+    const startResult = await running.result;
     expect(startResult.stderr).toContain('other users can read the store folder');
     const execResult = await runFlagbearer(['exec', '--', 'true'], { cwd, env });
     expect(execResult.exit).toBe(0);

@@ -135,6 +135,7 @@ describe('flagbearer messages check (§7.1)', () => {
     const files = {
       'locales/en.json': JSON.stringify({ app: { errors: allMessages } }),
       'locales/de.yaml': JSON.stringify({ 'app.errors': messagesWithoutK1002 }),
+      // Other files in the folder are ignored.
       'locales/README.md': '# Texts',
     };
     const cwd = await createFolder(files);
@@ -151,7 +152,9 @@ describe('flagbearer messages check (§7.1)', () => {
   it('accepts a default text instead of a text for each category', async () => {
     const texts = Object.fromEntries([...codes, 'default'].map((key) => [key, 'Something.']));
     const cwd = await createFolder({ 'en.json': JSON.stringify(texts) });
-    expect(await check(cwd, 'en.json')).toMatchObject({ exit: 0, stdout: /no warnings/ });
+    const { exit, stdout } = await check(cwd, 'en.json');
+    expect(exit).toBe(0);
+    expect(stdout).toContain('no warnings');
   });
 
   it('reads the catalogue of the dialect', async () => {
@@ -176,6 +179,7 @@ values:
   it('prints JUnit: a case for each flag of each file', async () => {
     const files = {
       'de.json': JSON.stringify({ ...messagesWithoutK1002, x: 'x' }),
+      // A duplicate key makes the file invalid, so that its flags cannot be checked.
       'en.json': '{"F0000": "Oh", "F0000": "no"}',
     };
     const cwd = await createFolder(files);
@@ -209,7 +213,12 @@ values:
     ]);
     expect(JSON.parse(sarif.stdout)).toHaveProperty('runs.0.results.0.ruleId', 'missing-message');
     const { findings, ...summary } = JSON.parse(json.stdout);
-    expect(summary).toEqual({ files: ['en.yaml'], errors: codes.length - 1, warnings: 3 });
+    // Only F0000 has a message, and no category has a fallback message.
+    expect(summary).toEqual({
+      files: ['en.yaml'],
+      errors: codes.length - 1,
+      warnings: categories.length,
+    });
     expect(findings).toHaveLength(summary.errors + summary.warnings);
     expect(findings[0]).toMatchObject({
       rule: 'missing-message',

@@ -25,7 +25,7 @@ describe('flagbearer mock', () => {
     });
     expect(preferred).toMatchObject({ status: 401, body: { code: expect.any(String) } });
     running.sendSignal('SIGINT');
-    expect(await running.ended).toMatchObject({ exit: 0 });
+    expect(await running.result).toMatchObject({ exit: 0 });
   });
 
   it.runIf(isLong)('prints only its URL and errors with --quiet', async () => {
@@ -40,7 +40,7 @@ describe('flagbearer mock', () => {
     const readLines = () => readFileSync(errors, 'utf8').trim().split('\n');
     await expect.poll(readLines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
     running.sendSignal('SIGINT');
-    expect(await running.ended).toMatchObject({ exit: 0 });
+    expect(await running.result).toMatchObject({ exit: 0 });
   });
 
   // On Windows, Node also passes the variables that Windows needs.

@@ -29,7 +29,7 @@ export interface RunningCommand {
   /** Closes the reading end of stdout. */
   readonly stopReading: () => void;
   readonly sendSignal: (signal: NodeJS.Signals) => void;
-  readonly ended: Promise<CommandResult>;
+  readonly result: Promise<CommandResult>;
 }
 
 export interface RunOptions {
@@ -38,8 +38,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Redirects stderr to a file descriptor, or to a pipe that is not read before the process exits. */
   readonly stderr?: number | 'unread';
-  /** Options of Node. */
-  readonly node?: readonly string[];
+  readonly nodeOptions?: readonly string[];
 }
 
 type PipedChild = ChildProcessByStdio<Writable, Readable, Readable | null>;
@@ -49,17 +48,21 @@ export function runFlagbearer(
   args: readonly string[],
   options?: RunOptions,
 ): Promise<CommandResult> {
-  return launch(args, options).ended;
+  return launch(args, options).result;
 }
 
 /** Starts the built command, which is killed after the test. */
 export function launch(
   args: readonly string[],
-  { cwd, env = {}, stderr, node = [] }: RunOptions = {},
+  { cwd, env = {}, stderr, nodeOptions = [] }: RunOptions = {},
 ): RunningCommand {
   const stderrTarget = typeof stderr === 'number' ? stderr : 'pipe';
   const options: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', stderrTarget] };
-  const child = spawn(process.execPath, [...node, executable, ...args], options) as PipedChild;
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, executable, ...args],
+    options,
+  ) as PipedChild;
   onTestFinished(() => void child.kill('SIGKILL'));
 
   const output = { stdout: '', stderr: '' };
@@ -82,7 +85,7 @@ export function launch(
     },
     stopReading: () => void child.stdout.destroy(),
     sendSignal: (signal) => void child.kill(signal),
-    ended: new Promise((resolve) => {
+    result: new Promise((resolve) => {
       child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...output }));
     }),
   };

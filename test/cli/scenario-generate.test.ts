@@ -64,7 +64,7 @@ describe('flagbearer scenario generate', () => {
     const cwd = await createFolder({ 'mine.yaml': 'precious' });
     const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];
     const args = [...generateArgs, '--output', 'mine.yaml'];
-    expect(await runFlagbearer(args, { cwd, node })).toMatchObject({
+    expect(await runFlagbearer(args, { cwd, nodeOptions: node })).toMatchObject({
       exit: 2,
       stderr: expect.stringMatching(/it already exists\. Replace it with --force\.\n$/),
     });

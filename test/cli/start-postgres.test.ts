@@ -17,7 +17,7 @@ async function createTables(store: string): Promise<void> {
   const running = launch(START, { env: { FLAGBEARER_STORE: store } });
   await running.nextLine();
   running.sendSignal('SIGTERM');
-  expect((await running.ended).exit).toBe(0);
+  expect((await running.result).exit).toBe(0);
 }
 
 /** Expects exit code 2, and one line that names the store without its password. */

@@ -32,7 +32,7 @@ async function start(cwd: string, ...options: readonly string[]): Promise<Starte
 
 async function stop({ running }: StartedSandbox): Promise<void> {
   running.sendSignal('SIGTERM');
-  expect((await running.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
+  expect((await running.result).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
 /** Signs up a user by email, and returns the session token. */
@@ -98,7 +98,7 @@ describe('a file store', () => {
     expect(await readUserStatus(second.url, session)).toBe(200);
     const sessionInMine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
     second.running.sendSignal('SIGKILL');
-    await second.running.ended;
+    await second.running.result;
     const third = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
     expect(await readUserStatus(third.url, session)).toBe(200);
     expect(await readUserStatus(`${third.url}/w/mine`, sessionInMine)).toBe(200);

@@ -53,7 +53,7 @@ describe('flagbearer start', () => {
     });
     await sandbox.nextLine();
     sandbox.sendSignal('SIGTERM');
-    const { stdout, stderr } = await sandbox.ended;
+    const { stdout, stderr } = await sandbox.result;
     expect(stdout + stderr).not.toContain('let-me-in-please');
   });
 
@@ -63,7 +63,7 @@ describe('flagbearer start', () => {
       const sandbox = launch(START);
       const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
       sandbox.sendSignal(signal);
-      expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
+      expect(await sandbox.result).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
     },
   );
 
@@ -81,7 +81,7 @@ describe('flagbearer start', () => {
     await fetch(`${url}/sandbox/health`);
     sandbox.sendSignal('SIGTERM');
     expect(await (await pendingRequest).json()).toEqual({ items: [], nextCursor: null });
-    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+    expect(await sandbox.result).toMatchObject({ exit: 0 });
   });
 
   it.runIf(hasSignals)('exits even if its log is not read', async () => {
@@ -89,14 +89,14 @@ describe('flagbearer start', () => {
     const longPath = `${url}/${'x'.repeat(8000)}`;
     for (let count = 0; count < 100; count += 1) await (await fetch(longPath)).text();
     sandbox.sendSignal('SIGTERM');
-    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+    expect(await sandbox.result).toMatchObject({ exit: 0 });
   });
 
   it.runIf(hasSignals)('does not log a one-time password, even in a path', async () => {
     const { sandbox, url } = await start();
     await fetch(`${url}/v1/auth/otp/email:authenticate/482913`, { method: 'POST' });
     sandbox.sendSignal('SIGTERM');
-    const { stderr } = await sandbox.ended;
+    const { stderr } = await sandbox.result;
     expect(stderr).toContain('POST /v1/auth/otp/email:authenticate/[redacted] 404');
     expect(stderr).not.toContain('482913');
   });
@@ -108,7 +108,7 @@ describe('flagbearer start', () => {
     const { sandbox, url } = await start({ stderr: full });
     await fetch(`${url}/sandbox/health`);
     sandbox.sendSignal('SIGTERM');
-    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+    expect(await sandbox.result).toMatchObject({ exit: 0 });
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('flagbearer start', () => {
     await sandbox.nextLine();
     sandbox.sendSignal('SIGINT');
     sandbox.sendSignal('SIGINT');
-    expect(await sandbox.ended).toMatchObject({ exit: 0 });
+    expect(await sandbox.result).toMatchObject({ exit: 0 });
   });
 
   it('accepts a single value for a list and a clock in any time zone', async () => {

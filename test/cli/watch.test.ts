@@ -39,7 +39,7 @@ async function runWatched(test: (sandbox: WatchedSandbox) => Promise<void>): Pro
     },
   });
   running.sendSignal('SIGTERM');
-  expect(await running.ended).toMatchObject({ exit: 0 });
+  expect(await running.result).toMatchObject({ exit: 0 });
 }
 
 describe('flagbearer start --watch', () => {

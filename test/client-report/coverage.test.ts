@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
-import type { Session } from './observed-workspace.ts';
+import {
+  toNetworkIdentity,
+  createWallet,
+  useObservedWorkspaces,
+  type Session,
+} from './observed-workspace.ts';
 import { runCarefulClient } from './careful-client.ts';
 
 const createWorkspace = useObservedWorkspaces();
@@ -11,6 +15,7 @@ describe('a correct client', () => {
     await runCarefulClient(careful);
     const { mistakes, coverage } = await careful.report();
     expect(mistakes).toEqual([]);
+    // The careful client does not cause these two errors, and covers everything else.
     expect(coverage.errorCauses.missing).toEqual([
       'authenticateWallet flagRestricts',
       'authenticateSmsOtp identityTaken',
@@ -23,7 +28,7 @@ describe('a correct client', () => {
   });
 });
 
-describe('the coverage of a client', () => {
+describe('the coverage in a client report', () => {
   it('is 0 percent at the start, and lists all items as missing', async () => {
     const { coverage, requests } = await (await createWorkspace()).report();
     expect({ requests, percent: coverage.percent }).toEqual({ requests: 0, percent: 0 });
@@ -34,7 +39,7 @@ describe('the coverage of a client', () => {
     expect(coverage.kycStatuses.missing).toEqual(['APPROVED', 'IN_REVIEW', 'DECLINED']);
   });
 
-  it('reads users in the form of the dialect', async () => {
+  it('lists flags and statuses that the dialect returns in another form', async () => {
     const observed = await createWorkspace({
       user: {
         path: '/v1/account/user',
@@ -66,13 +71,13 @@ describe('the coverage of a client', () => {
   });
 
   it('lists F0000 even if the dialect assigns a category to this code', async () => {
-    const title = { title: 'Account', message: 'Please contact support.' };
+    const texts = { title: 'Account', message: 'Please contact support.' };
     const observed = await createWorkspace(
       {
         flags: {
           catalogue: [
-            { code: 'F0000', category: 'Fraud', ...title },
-            { code: 'T9', category: 'Transaction Processing', ...title },
+            { code: 'F0000', category: 'Fraud', ...texts },
+            { code: 'T9', category: 'Transaction Processing', ...texts },
           ],
         },
       },
@@ -92,12 +97,13 @@ describe('the coverage of a client', () => {
   });
 
   it('omits items that do not exist in the dialect', async () => {
-    const title = { title: 'Payment', message: 'It failed.' };
+    const texts = { title: 'Payment', message: 'It failed.' };
     const dialect = {
       user: { names: { transactions: 'none' } },
       wallet: { variant: 'type', types: ['EVM', 'SVM'] },
       flags: {
-        catalogue: [{ code: 'T9', category: 'Transaction Processing', ...title }],
+        catalogue: [{ code: 'T9', category: 'Transaction Processing', ...texts }],
+        // The default withholds data for F0000, which this catalogue does not have.
         withhold: [],
       },
     };

@@ -48,6 +48,7 @@ it('names an unknown field for which a request was rejected', async () => {
 });
 
 describe('a request that follows a 429 at once', () => {
+  /** The next starts return 429. */
   const limitStarts = (client: ObservedWorkspace, times: number) =>
     client.setFault({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
 
@@ -74,7 +75,7 @@ describe('a request that follows a 429 at once', () => {
   });
 });
 
-it('a challenge that a simultaneous request has used counts as reused', async () => {
+it('two simultaneous requests with one challenge are a reuse', async () => {
   const client = await createWorkspace();
   const wallet = createWallet();
   const { body } = await client.app.start(toNetworkIdentity(wallet));
@@ -82,6 +83,7 @@ it('a challenge that a simultaneous request has used counts as reused', async ()
   const signIn = () => client.app.authenticate(toNetworkIdentity(wallet), signature);
   const responses = await Promise.all([signIn(), signIn()]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  // The client also does not read the user after the sign-in.
   expect(await client.listViolatedRules()).toEqual(['challenge-reused', 'user-not-read']);
 });
 
@@ -102,6 +104,7 @@ describe.each(['truncate', 'malformed'])(
             : client.app.authenticateEmail(email);
         await client.setFault({ match: { operation }, effect: { connection }, times: 1 });
         await send().catch(() => {});
+        // The sandbox has used the challenge or code for the response that the client could not read.
         expect((await send()).status).toBe(401);
         expect(await client.listViolatedRules()).toEqual([]);
         expect((await send()).status).toBe(401);
@@ -144,16 +147,16 @@ describe('a session in a cookie', () => {
     expect(await client.listViolatedRules()).toEqual(['sms-bearer-wrong']);
   });
 
-  it('determines the requests that a 429 applies to', async () => {
+  it('identifies the client that must wait after a 429', async () => {
     const client = await createWorkspace({ session: { sentIn } });
-    const first = await signInWithCookie(client);
-    const second = await signInWithCookie(client);
+    const limited = await signInWithCookie(client);
+    const unlimited = await signInWithCookie(client);
     const match = { operation: 'getUser' };
     await client.setFault({ match, effect: { status: 429 }, times: 1 });
-    expect(await first.readUser()).toBe(429);
-    for (const _ of [1, 2]) expect(await second.readUser()).toBe(200);
+    expect(await limited.readUser()).toBe(429);
+    for (const _ of [1, 2]) expect(await unlimited.readUser()).toBe(200);
     expect(await client.listViolatedRules()).toEqual([]);
-    for (const _ of [1, 2]) expect(await first.readUser()).toBe(200);
+    for (const _ of [1, 2]) expect(await limited.readUser()).toBe(200);
     expect(await client.listViolatedRules()).toEqual(['retry-after-ignored']);
   });
 

@@ -2,8 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Store, WorkspaceRef } from '../../src/store/store.ts';
-import { CREDENTIALS, startTestSandbox } from '../control/sandbox.ts';
-import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
+import {
+  CREDENTIALS,
+  startTestSandbox,
+  type HttpResponse,
+  type TestSandbox,
+} from '../control/sandbox.ts';
 
 let sandbox: TestSandbox;
 let hook: StoreHook;
@@ -26,6 +30,7 @@ class StoreHook {
   wrap(store: Store): Pick<Store, 'read' | 'write'> {
     const runEvent = async (method: 'read' | 'write', workspace: WorkspaceRef): Promise<void> => {
       const next = this.#next;
+      // A request refers to a generation of the workspace. A reference by name is not from a request.
       if (typeof workspace === 'string' || next?.method !== method) return;
       if (next.skip > 0) {
         next.skip -= 1;
@@ -138,7 +143,7 @@ describe.each(Object.entries(EVENTS))(
 );
 
 describe('a workspace that is deleted during a request', () => {
-  it.each(Object.entries(REQUESTS))('is not found by %s', async (_request, send) => {
+  it.each(Object.entries(REQUESTS))('causes a 404 for %s', async (_request, send) => {
     hook.runBefore('write', () => sandbox.send('DELETE', '/sandbox/workspaces/a'));
     const { status, body } = await send();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);

@@ -37,6 +37,7 @@ describe.runIf(browser !== undefined)(
     const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
     const pages = new ConsolePages(sandbox, () => requireBrowser(browser));
 
+    // The first request of the console is slow: the server loads its files.
     beforeAll(async () => {
       await fetch(`${sandbox.url}/sandbox/console`);
     });
@@ -44,7 +45,7 @@ describe.runIf(browser !== undefined)(
     afterAll(() => browser?.close());
     afterAll(removeConformReport);
 
-    // This suite is first because axe also inspects the list of workspaces, which is still short.
+    // This suite is first because axe also inspects the list of workspaces: each test adds a workspace.
     describe('every view', () => describeAccessibility(pages));
     describe('users', () => describeUsers(pages));
     describe('inbox', () => describeInbox(pages));

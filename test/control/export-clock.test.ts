@@ -23,8 +23,8 @@ async function exportTwice(workspace: TestWorkspace) {
   return { firstExport, secondExport, warnings: loadResponse.body.warnings, copy };
 }
 
-describe('§3 an export with a transaction that settles by itself', () => {
-  it('is loaded with the transaction still PENDING, even at a later time', async () => {
+describe('§3 an export with a transaction that settles automatically', () => {
+  it('contains the clock, so that a copy settles the transaction at the same time', async () => {
     const workspace = await sandbox.workspace({ scenario: 'crypto-settles' });
     const { firstExport, secondExport, copy } = await exportTwice(workspace);
     expect(firstExport).toMatch(/^clock: /m);
@@ -38,7 +38,7 @@ describe('an export of a workspace whose clock was advanced', () => {
   it('can be loaded without warnings about future times', async () => {
     const workspace = await sandbox.workspace({
       scenario: {
-        name: 'one',
+        name: 'one-user',
         clock: '2026-01-15T10:00:00.000Z',
         users: [{ key: 'ada', emailAddress: 'ada@example.test' }],
       },
@@ -51,9 +51,9 @@ describe('an export of a workspace whose clock was advanced', () => {
     await copy.control('/users/ada/transactions', { body: { key: 'later' } });
     expect((await exportTwice(copy)).warnings).toEqual([]);
   });
+});
 
-  it('omits the clock if nothing depends on it', async () => {
-    const workspace = await sandbox.workspace({ scenario: 'kyc-approved' });
-    expect(await exportScenario(workspace)).not.toMatch(/^clock: /m);
-  });
+it('an export without times and scheduled settlements omits the clock', async () => {
+  const workspace = await sandbox.workspace({ scenario: 'kyc-approved' });
+  expect(await exportScenario(workspace)).not.toMatch(/^clock: /m);
 });

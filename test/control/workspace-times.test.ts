@@ -49,6 +49,8 @@ function addToFrozenTime(milliseconds: number): string {
 
 const MINUTE = 60_000;
 
+// By default, a challenge is valid for 5 minutes, a code for 10 minutes, and a session for 60 minutes.
+
 describe('a frozen clock', () => {
   it('gives all events the same time, independent of the wall clock', async () => {
     const workspace = await createFrozenWorkspace();
@@ -98,7 +100,7 @@ describe('a frozen clock', () => {
     expect(await readUserStatus()).toBe(401);
   });
 
-  it('belongs to one workspace, and a fork gets a copy of the clock', async () => {
+  it('is copied to a fork, and is independent of the clocks of other workspaces', async () => {
     const { control } = await createFrozenWorkspace();
     const name = (await control('GET', '/health')).body.workspace;
     const fork = await sandbox.send('POST', '/sandbox/workspaces', { from: name });

@@ -1,7 +1,6 @@
 /** Compares the state of a sandbox after a crash with the requests that it accepted before. */
 import type { Ledger, Person, Progress, TrackedRequest, WorkspaceEntry } from './ledger.ts';
-import { createSandboxClient } from './writer.ts';
-import type { SandboxClient } from './writer.ts';
+import { createSandboxClient, type SandboxClient } from './writer.ts';
 
 /** Returns the problems: lost data, incomplete changes, and codes or challenges that can be used twice. */
 export async function findProblems(
@@ -72,6 +71,7 @@ async function checkPerson(client: SandboxClient, person: Person): Promise<strin
 
   const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
   const isDeclined = user.kyc?.status === 'DECLINED';
+  // The submission sets the status and the flag, and the failed settlement sets its status and flag.
   check('the KYC status is incomplete', isDeclined === flags.has('K1001'));
   check('the KYC status is lost', isConsistent(person.kyc, isDeclined));
   const transactions: { id: string; cryptoStatus: string }[] = user.transactions;
@@ -109,6 +109,7 @@ async function checkTrackedRequest(
   const wasDone = await isDone();
   if (!isConsistent(request.progress, wasDone)) return [`the ${name} is lost`];
   const { status } = await client.sendAs(request.client, request.path, request.body);
+  // After the repetition, the request was processed. The next crash must not undo it.
   request.progress = 'accepted';
   const problems: string[] = [];
   if (status !== (wasDone ? 401 : 200))
@@ -117,6 +118,7 @@ async function checkTrackedRequest(
   return problems;
 }
 
+/** Returns whether a state is possible. A request without a response (`sent`) was processed or not. */
 function isConsistent(progress: Progress, isDone: boolean): boolean {
   return progress === 'sent' || isDone === (progress === 'accepted');
 }

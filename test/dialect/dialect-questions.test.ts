@@ -6,7 +6,7 @@ import { listDialectQuestions } from '../../src/dialect/questions.ts';
 import { formatValue } from '../../src/dialect/format-value.ts';
 
 describe('listDialectQuestions', () => {
-  it('returns, for each unknown key, the clauses that leave it open and the possible values', () => {
+  it('returns the open points and the possible values of each unknown key', () => {
     const unknownKeys = dialectKeys.map(({ key }) => key);
     const questions = listDialectQuestions({ unknown: unknownKeys });
     expect(questions).toHaveLength(dialectKeys.length);
@@ -54,7 +54,7 @@ describe('formatEvidence', () => {
     [{}, undefined],
     [undefined, undefined],
     ['x', undefined],
-  ])('formats %j on one line', (evidence, line) => {
+  ])('formats %j on one line, or returns undefined for other evidence', (evidence, line) => {
     if (line instanceof RegExp) expect(formatEvidence(evidence)).toMatch(line);
     else expect(formatEvidence(evidence)).toBe(line);
   });

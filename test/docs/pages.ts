@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Returns the paths of the files in a folder, recursively, relative to the root. */
-export function listFiles(folder: string, ending: RegExp): readonly string[] {
+export function listFiles(folder: string, namePattern: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return isExcluded(entry.name) ? [] : listFiles(path, ending);
-    return ending.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return isExcluded(entry.name) ? [] : listFiles(path, namePattern);
+    return namePattern.test(entry.name) ? [path] : [];
   });
 }
 

@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 
-import { startOwnPostgresServer } from './own-postgres.ts';
-import type { PostgresServer } from './own-postgres.ts';
+import { startOwnPostgresServer, type PostgresServer } from './own-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

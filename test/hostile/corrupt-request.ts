@@ -1,15 +1,16 @@
 import { bodyCorruptions } from './body-corruptions.ts';
 import { headCorruptions } from './head-corruptions.ts';
 import type { ContractRequest } from './contract-requests.ts';
-import { toOneLine } from './draft.ts';
-import type { Draft, Header } from './draft.ts';
+import { toOneLine, type Draft, type Header } from './draft.ts';
 import type { Random } from './random.ts';
 
-export interface RawRequest extends Pick<Draft, 'response'> {
+export interface RawRequest {
+  /** Whether the sandbox must respond. */
+  readonly response: Draft['response'];
   /** The request and its corruptions, such as `GET /user [pathCut, headerTwice]`. */
   readonly name: string;
   readonly bytes: Buffer;
-  /** The number of writes that send the bytes. */
+  /** The number of parts in which the bytes are written to the connection. */
   readonly writes: number;
 }
 
@@ -42,8 +43,9 @@ function createDraft(request: ContractRequest, headers: readonly Header[], rando
     ...request.headers.map(([name, value]): Header => [name, toOneLine(value)]),
   ];
   if (mediaType !== undefined) allHeaders.push(['Content-Type', mediaType]);
-  const isSentAsText = typeof body === 'string' && random.drawBoolean(0.5);
-  const text = isSentAsText ? body : (JSON.stringify(body) ?? '');
+  // Half of the string bodies are not encoded as JSON.
+  const isPlainText = typeof body === 'string' && random.drawBoolean(0.5);
+  const text = isPlainText ? body : (JSON.stringify(body) ?? '');
   return {
     method,
     path,

@@ -28,20 +28,22 @@ describe('EIP-55 checksums', () => {
     expect(hasValidChecksum(address)).toBe(true);
   });
 
-  it('rejects a letter in the wrong case', () => {
-    expect(hasValidChecksum('0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);
-    expect(hasValidChecksum('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);
+  it('rejects an address if one letter has the wrong case', () => {
+    expect(hasValidChecksum(NORMAL[0]!.replace('5aA', '5aa'))).toBe(false);
+    expect(hasValidChecksum(NORMAL[0]!.replace('5aA', '5AA'))).toBe(false);
   });
 
-  it('returns the same as ethers, even for more addresses than fit in the cache', () => {
+  it('returns the same as ethers, for new and for cached addresses', () => {
     const address = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
     fc.assert(
       fc.property(address, (lower) => {
         expect(toChecksumAddress(lower)).toBe(getAddress(lower));
+        // The second result comes from the cache.
         expect(toChecksumAddress(lower)).toBe(getAddress(lower));
       }),
+      // The cache holds 1000 addresses.
       { seed: 1, numRuns: 3_000 },
     );
   });

@@ -13,7 +13,7 @@ interface SignUp {
   readonly body: { readonly emailId: string; readonly otp: string };
 }
 
-/** The responses to all writers. */
+/** The sign-ups and response statuses of all writers. */
 class ResponseLog {
   readonly signUps: SignUp[] = [];
   readonly statuses = new Map<number, number>();
@@ -31,7 +31,7 @@ class ResponseLog {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Signs users up in sequence, each through both replicas. */
+/** Signs users up, one after the other. The requests of each sign-up go to two replicas. */
 async function writeUntilAborted(
   [replica1, replica2]: readonly Replica[],
   writer: number,
@@ -62,7 +62,7 @@ export function describeOutage(
   describe('after a database is killed under load', () => {
     const log = new ResponseLog();
 
-    it('requests wait or return 503 until the database runs again', async () => {
+    it('requests wait or return 503 until the database runs again, and then succeed', async () => {
       const stop = new AbortController();
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
         writeUntilAborted([getReplica(writer), getReplica(writer + 1)], writer, {
@@ -103,7 +103,7 @@ export function describeOutage(
 
     it('long polls return messages sent through another replica', async () => {
       const polled = getReplica(0).control('/inbox?to=again@example.test&wait=PT20S');
-      // Gives the poll time to arrive.
+      // The poll arrives while this request is processed.
       await getReplica(1).control('/clock');
       await getReplica(1).client().sendEmail('again@example.test');
       expect((await polled).body.items).toMatchObject([{ to: 'again@example.test' }]);

@@ -7,15 +7,19 @@ import { ensureAuthority, ensureCertificate } from '../../src/server/tls/local-a
 import { createFolder } from '../setup/folder.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** An authority is valid for 3650 days and is renewed in the last 30 days. */
-const BEFORE_RENEWAL = 3600 * DAY;
-const RENEWAL = 3640 * DAY;
+/** An authority is valid for 3650 days and is replaced in the last 30 days. */
+const AGE_BEFORE_REPLACEMENT = 3600 * DAY;
+const AGE_OF_REPLACEMENT = 3640 * DAY;
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 
 it.each([
-  ['first starts', async () => {}],
-  ['renewals', (folder: string) => ensureAuthority(folder, now - RENEWAL)],
-])('simultaneous %s use one authority', async (_name, prepare) => {
+  ['no authority exists', async () => {}],
+  [
+    'the authority expires soon',
+    (folder: string) => ensureAuthority(folder, now - AGE_OF_REPLACEMENT),
+  ],
+])('simultaneous starts create one authority if %s', async (_condition, prepare) => {
+  // Repeats the race, because its order varies.
   for (let round = 0; round < 4; round += 1) {
     const folder = await createFolder({});
     await prepare(folder);
@@ -31,15 +35,15 @@ it.each([
 it('an authority that expires soon is replaced', async () => {
   const folder = await createFolder({});
   const firstAuthority = await ensureAuthority(folder, now);
-  const beforeRenewal = await ensureAuthority(folder, now + BEFORE_RENEWAL);
-  expect(beforeRenewal.certificate).toBe(firstAuthority.certificate);
-  const renewedAuthority = await ensureAuthority(folder, now + RENEWAL);
-  expect(renewedAuthority.certificate).not.toBe(firstAuthority.certificate);
-  expect(await ensureAuthority(folder, now + RENEWAL + DAY)).toEqual(renewedAuthority);
+  const sameAuthority = await ensureAuthority(folder, now + AGE_BEFORE_REPLACEMENT);
+  expect(sameAuthority.certificate).toBe(firstAuthority.certificate);
+  const newAuthority = await ensureAuthority(folder, now + AGE_OF_REPLACEMENT);
+  expect(newAuthority.certificate).not.toBe(firstAuthority.certificate);
+  expect(await ensureAuthority(folder, now + AGE_OF_REPLACEMENT + DAY)).toEqual(newAuthority);
   expect(await readdir(join(folder, 'https'))).toEqual(['authority']);
 });
 
-it('an IPv6 address is certified without its zone', async () => {
+it('a certificate contains an IPv6 address without its zone', async () => {
   const folder = await createFolder({});
   const authority = await ensureAuthority(folder, now);
   const createdCertificate = await ensureCertificate(authority, ['fe80::1%eth0'], now);

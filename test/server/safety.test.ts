@@ -775,7 +775,7 @@ describe.runIf(hasSignals)('the log', () => {
     await readControl('/workspaces');
 
     flagbearer.sendSignal('SIGTERM');
-    const { stderr, exit } = await flagbearer.ended;
+    const { stderr, exit } = await flagbearer.result;
     expect(exit).toBe(0);
     const lines = stderr
       .trim()

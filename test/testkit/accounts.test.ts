@@ -27,6 +27,7 @@ describe('users', () => {
 
   it('are changed, and the app reads the changes', async () => {
     await using workspace = await sandbox.workspace();
+    // Test wallet 6 belongs to Gina.
     const session = await signIn(workspace.client(), workspace.wallets.at(6));
     await workspace.users.patch('gina', { kycStatus: 'DECLINED', addFlags: ['K1002'] });
     const { data } = await session.GET('/user');
@@ -36,7 +37,7 @@ describe('users', () => {
     expect(expected.messages).toMatchObject([{ flag: 'K1002', messageKey: 'flags.K1002' }]);
   });
 
-  it('submit KYC, unless a Fraud flag forbids it (§7.4)', async () => {
+  it('submit KYC, unless they have a Fraud flag (§7.4)', async () => {
     await using workspace = await sandbox.workspace();
     const { users } = workspace;
     expect((await users.submitKyc('tom')).kyc).toEqual({ status: 'APPROVED' });
@@ -111,7 +112,7 @@ describe('faults', () => {
 });
 
 describe('chaos', () => {
-  it('is set by level or in detail, and reset to the options of the sandbox', async () => {
+  it('is set by level or by options, and turned off', async () => {
     await using chaotic = await startSandbox({ chaos: 'high', seed: 1 });
     await using workspace = await chaotic.workspace();
     const { chaos } = workspace;
@@ -123,7 +124,8 @@ describe('chaos', () => {
     });
     const readUser = () => workspace.client().GET('/user');
     const statuses = [];
-    for (let call = 0; call < 20; call += 1) statuses.push((await readUser()).response.status);
+    for (let count = 0; count < 20; count += 1) statuses.push((await readUser()).response.status);
+    // 401, because the requests have no session.
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect((await chaos.set('off')).level).toBe('off');
     expect((await readUser()).response.status).toBe(401);

@@ -2,8 +2,7 @@ import type { PageOptions, PageWindow } from '../../src/wallet/page/page-options
 import { install } from '../../src/wallet/page/install.ts';
 import type { WalletControls } from '../../src/wallet/page/page-wallet.ts';
 import type { Provider } from '../../src/wallet/page/provider.ts';
-import { FIRST_TEST_WALLETS } from '../../src/ports/first-test-wallets.ts';
-import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
+import { FIRST_TEST_WALLETS, type TestWallet } from '../../src/ports/first-test-wallets.ts';
 
 class Announcement extends Event {
   readonly detail: unknown;
@@ -22,11 +21,11 @@ export class FakeWindow extends EventTarget implements PageWindow {
   readonly timers: { run: () => void; milliseconds: number }[] = [];
   ethereum?: Provider;
 
-  constructor(stored = new Map<string, string>()) {
+  constructor(storedItems = new Map<string, string>()) {
     super();
     this.sessionStorage = {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
+      getItem: (key) => storedItems.get(key) ?? null,
+      setItem: (key, value) => void storedItems.set(key, value),
     };
   }
 

@@ -60,6 +60,6 @@ describe('a sandbox with a detected dialect', () => {
     const { target, date, hash } = health.dialectOrigin;
     expect(line).toBe(`dialect: detected at ${target} on ${date}, hash ${hash.slice(0, 12)}`);
     running.sendSignal('SIGTERM');
-    await running.ended;
+    await running.result;
   }, 120_000);
 });

@@ -10,8 +10,8 @@ useOwnSignals();
 const url = 'http://127.0.0.1:4020';
 const stop = { kind: 'interrupted', message: 'the run was interrupted' } as const;
 
-/** Sends a signal during a run. */
-function interrupt(by: StopSignal) {
+/** Interrupts a run as if the process had received this signal. */
+function interruptRun(by: StopSignal) {
   const controller = new AbortController();
   const runner = createRunner(async ({ signal }) => {
     controller.abort();
@@ -24,20 +24,17 @@ describe('an interrupted run', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('writes its reports after %s and exits with %i', async (by, code) => {
-    const { exit, stdout, stderr, files } = await interrupt(by);
-    expect(exit).toBe(code);
+  ] as const)('writes its reports after %s and exits with %i', async (signalName, exitCode) => {
+    const { exit, stdout, stderr, files } = await interruptRun(signalName);
+    expect(exit).toBe(exitCode);
     expect(stderr).toBe(
       'Stopping: writing reports with the results so far. Press Ctrl-C again to exit immediately.\n',
     );
     expect(stdout).toContain('Interrupted: 1 check finished.\n1 pass in 2.3 s\n');
-    expect(JSON.parse(files['conform-report/report.json']!)).toMatchObject({
-      exitCode: code,
-      stop,
-    });
+    expect(JSON.parse(files['conform-report/report.json']!)).toMatchObject({ exitCode, stop });
   });
 
-  it('does not wait for a code from the terminal', async () => {
+  it('stops waiting for codes that the user has not entered', async () => {
     const controller = new AbortController();
     const runner = createRunner(async ({ ask }) => {
       const codes = [ask('First code?'), ask('Second code?')];
@@ -53,14 +50,15 @@ describe('an interrupted run', () => {
 describe('a terminal prompt', () => {
   it('prints one question at a time to stderr and reads one line', async () => {
     const stdin = new PassThrough();
-    const codes: string[] = [];
+    const answers: string[] = [];
     const runner = createRunner(async ({ ask }) => {
       const firstAnswer = ask('Code sent by sms: ');
       const secondAnswer = ask('Code sent by email: ');
       setImmediate(() => stdin.write(' 123456 \n'));
-      codes.push(await firstAnswer);
+      answers.push(await firstAnswer);
       setImmediate(() => stdin.end('654321\n'));
-      codes.push(await secondAnswer, await ask('Again? '));
+      // The input has ended: the last answer is empty.
+      answers.push(await secondAnswer, await ask('Again? '));
       return createOutcome();
     });
     const { stdout, stderr } = await runConform([url, '--otp-source', 'prompt'], {
@@ -68,7 +66,7 @@ describe('a terminal prompt', () => {
       stdin,
       columns: 80,
     });
-    expect(codes).toEqual(['123456', '654321', '']);
+    expect(answers).toEqual(['123456', '654321', '']);
     expect(stderr).toBe('Code sent by sms: Code sent by email: Again? ');
     expect(stdout).not.toContain('123456');
   });
@@ -78,14 +76,14 @@ describe('a stop signal', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('is recorded and aborts the run: %s', async (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s is recorded and aborts the run', async (name) => {
     const listeners = process.listenerCount(name);
     const interruption = createInterruption();
     expect(interruption.by).toBeNull();
     process.emit(name, name);
     await vi.waitFor(() => expect(interruption.signal.aborted).toBe(true));
     expect(interruption.by).toBe(name);
-    // A second signal has its default effect.
+    // A timer removes the listener: a later signal ends the process at once.
     vi.runAllTimers();
     expect(process.listenerCount(name)).toBe(listeners);
   });

@@ -19,7 +19,7 @@ const secrets = {
 
 const url = 'http://127.0.0.1:4020';
 
-const flags = [
+const credentialOptions = [
   ...['--client-id', 'qa', '--client-secret', secrets.clientSecret],
   ...['--access-token', secrets.accessToken, '--otp-source', `fixed:${secrets.otp}`],
 ];
@@ -44,10 +44,14 @@ ${extra}`,
 
 describe('secrets do not appear in any output', () => {
   it.each([
-    ['flags', [url, ...flags], {}],
+    ['options', [url, ...credentialOptions], {}],
     ['variables', [url], { env }],
-    ['the file', [url], { files: createConfigFile(), env: {} }],
-    ['the file, as JSON', [url, '--json'], { files: createConfigFile(), env: {} }],
+    ['the configuration file', [url], { files: createConfigFile(), env: {} }],
+    [
+      'the configuration file, with --json',
+      [url, '--json'],
+      { files: createConfigFile(), env: {} },
+    ],
   ] as const)('if they come from %s', async (_, args, options) => {
     for (const outcome of [createOutcome(), createOutcome({ results: [passingResult] })]) {
       expectNoSecrets(await readOutput([...args], options, outcome));
@@ -56,14 +60,22 @@ describe('secrets do not appear in any output', () => {
 
   it.each([
     [
-      'an invalid client secret by flag',
-      [url, ...flags, '--client-secret', `${secrets.clientSecret} x`],
+      'a client secret with a space',
+      [url, ...credentialOptions, '--client-secret', `${secrets.clientSecret} x`],
       {},
     ],
-    ['an invalid OTP source', [url, ...flags, '--otp-source', `foxed:${secrets.otp}`], {}],
-    ['a secret in the base URL', [`http://qa:${secrets.clientSecret}@a.test`, ...flags], {}],
     [
-      'an invalid variable',
+      'an unknown OTP source',
+      [url, ...credentialOptions, '--otp-source', `foxed:${secrets.otp}`],
+      {},
+    ],
+    [
+      'a secret in the base URL',
+      [`http://qa:${secrets.clientSecret}@a.test`, ...credentialOptions],
+      {},
+    ],
+    [
+      'a variable with a space',
       [url],
       { env: { ...env, FLAGBEARER_ACCESS_TOKEN: `${secrets.accessToken} x` } },
     ],
@@ -83,7 +95,7 @@ describe('secrets do not appear in any output', () => {
       { files: { 'flagbearer.config.yaml': `conform: {clientSecret:${secrets.clientSecret}}` } },
     ],
     [
-      'an invalid value of a variable',
+      'a seed that is a variable with a secret',
       [url],
       {
         files: {

@@ -17,7 +17,7 @@ it.each([
     const running = launch(['conform', unresponsive.url, ...credentials], { cwd });
     await expect.poll(() => unresponsive.requests, { timeout: 10_000 }).not.toEqual([]);
     running.sendSignal(signal);
-    expect(await running.ended).toMatchObject({
+    expect(await running.result).toMatchObject({
       exit,
       stderr: expect.stringContaining('Stopping'),
     });

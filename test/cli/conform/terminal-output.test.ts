@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientEnv, runConform } from './run-conform.ts';
-import { failingResult, createOutcome, passingResult, createRunner } from './fake-runner.ts';
+import {
+  createOutcome,
+  createResult,
+  createRunner,
+  failingResult,
+  passingResult,
+} from './fake-runner.ts';
 
 const url = 'http://127.0.0.1:4020';
 
@@ -34,15 +40,10 @@ The deployment violates the interface: 1 check failed.
 
   it('starts with the checks that were skipped because of a limit', async () => {
     const reason = 'The limit of 2 min is reached. Increase --max-duration.';
-    const skipped = {
-      ...passingResult,
-      id: 'x',
-      verdict: 'not-tested',
-      cause: 'budget',
-      reason,
-    } as const;
+    const skipped = createResult({ id: 'x', verdict: 'not-tested', cause: 'budget', reason });
     const runner = createRunner(createOutcome({ results: [passingResult, skipped] }));
     const { exit, stdout } = await runConform([url], { runner });
+    // Every operation is covered, so the run is complete.
     expect(exit).toBe(0);
     expect(stdout.startsWith(`Missing:\n  - 1 check skipped: ${reason}\n`)).toBe(true);
     expect(stdout).toContain('Nothing failed, 8 of 8 operations covered, 1 check skipped.\n');
@@ -90,12 +91,15 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
 `);
   });
 
-  it('has a line for each check that does not pass, with --verbose', async () => {
+  it('with --verbose, has a line for each check that does not pass', async () => {
     const { stdout } = await runConform([url, '--verbose'], { env: clientEnv });
     expect(stdout.split('\n\n')[0]).toBe(`detecting the dialect, 1 of 8: wallet
 running 3 checks
   fail        2.4.mask.shape  userMask has no id
   not-tested  4.5.request.code  needs an OTP source`);
+  });
+
+  it('cannot be verbose and quiet', async () => {
     expect((await runConform([url, '--verbose', '--quiet'])).stderr).toBe(
       '--quiet and --verbose cannot be combined. Remove one of them.\n',
     );
@@ -109,17 +113,18 @@ running 3 checks
     expect(lines).toContain('3 of 3 · §4.5 takes the code that was sent · 0 ms');
     expect(progress).not.toContain('userMask has no id');
     for (const line of lines) expect(line.split('\n').at(-1)?.length).toBeLessThanOrEqual(60);
-    // Only the clause of a failure is coloured, and not escaped.
+    // The colour code of a failure is not escaped.
     expect(stdout).toContain('  \u001B[31m§');
     expect(stdout).not.toContain('\\u{1b}');
   });
 
-  it('shows progress on one line, below the checks that do not pass, with --verbose', async () => {
+  it('with --verbose, shows progress on one line below the checks that do not pass', async () => {
     const { stdout } = await runConform([url, '--verbose'], { columns: 60 });
     const [progress = ''] = stdout.split('OPERATION');
     const lines = progress.split('\r\u001B[2K');
     expect(lines.some((line) => line.includes('2.4.mask.shape  userMask has no id'))).toBe(true);
     expect(lines.some((line) => line.includes('4.5.request.code  needs an OTP source'))).toBe(true);
+    // This check passes.
     expect(progress).not.toContain('4.2.request.missing-refused');
   });
 
@@ -131,7 +136,7 @@ running 3 checks
     expect(ci.stdout).not.toContain('\r');
   });
 
-  it('is one JSON document on stdout with --json, and everything else is on stderr', async () => {
+  it('with --json, is one JSON document on stdout and text on stderr', async () => {
     const { stdout, stderr, files } = await runConform([url, '--json']);
     expect(stdout).toBe(files['conform-report/report.json']);
     expect(stderr).toContain('OPERATION ');

@@ -61,6 +61,6 @@ describe('flagbearer contract', () => {
   it('exits with 141 and without a message when its stdout is closed', async () => {
     const printing = launch(['contract']);
     printing.stopReading();
-    expect(await printing.ended).toMatchObject({ exit: 141, stderr: '' });
+    expect(await printing.result).toMatchObject({ exit: 141, stderr: '' });
   });
 });

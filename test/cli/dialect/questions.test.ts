@@ -22,6 +22,7 @@ describe('flagbearer dialect questions', () => {
   it('prints the open point, the evidence and the possible values', async () => {
     const { stdout } = await runQuestions('staging.yaml');
     const [, challenge = '', limits = ''] = stdout.split('\n### ');
+    // The evidence contains characters of Markdown.
     expect(challenge).toMatch(/^- Left open: .*\(`2\.3\.challenge\.lifetime`\)$/m);
     expect(challenge).toContain('- Evidence: Still valid after 30 seconds | \\`not\\` more\n');
     expect(challenge).toContain('- Possible values: a duration, such as PT5M (ISO 8601)\n');

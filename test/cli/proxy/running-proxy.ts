@@ -23,13 +23,13 @@ export interface StoppedProxy extends CommandResult {
   readOutput(): Promise<string>;
 }
 
-/** The files that a proxy writes. */
-const FILES = [
+/** The names of the files that a proxy writes into its report folder. */
+const REPORT_FILES = [
   ...['report.json', 'report.html', 'summary.md', 'report.sarif', 'report.har', 'junit.xml'],
   'journal.jsonl',
 ];
 
-/** Starts the command on a free port, until the test ends. */
+/** Starts the command on a free port. The command is killed after the test. */
 export async function startProxy(
   upstream: string,
   options: readonly string[] = [],
@@ -45,17 +45,17 @@ export async function startProxy(
     folder: cwd,
     async stop() {
       running.sendSignal('SIGINT');
-      const result = await running.ended;
-      const readReport = (name: string) => readFile(join(cwd, 'proxy-report', name), 'utf8');
-      const lines = (await readReport('journal.jsonl')).trim().split('\n').filter(Boolean);
+      const result = await running.result;
+      const readReportFile = (name: string) => readFile(join(cwd, 'proxy-report', name), 'utf8');
+      const lines = (await readReportFile('journal.jsonl')).trim().split('\n').filter(Boolean);
       return {
         ...result,
-        readFile: readReport,
+        readFile: readReportFile,
         async readOutput() {
-          const texts = await Promise.all(FILES.map(readReport));
+          const texts = await Promise.all(REPORT_FILES.map(readReportFile));
           return [result.stdout, result.stderr, ...texts].join('\n');
         },
-        report: JSON.parse(await readReport('report.json')),
+        report: JSON.parse(await readReportFile('report.json')),
         journal: lines.map((entry): ProxyEntry => JSON.parse(entry)),
       };
     },

@@ -1,4 +1,7 @@
-/** Generates random steps. They use few different values, so that steps affect each other. */
+/**
+ * Generates random steps. They use few different values, so that steps affect each other. The weights, and values
+ * that occur twice in a list, select how often a value is drawn.
+ */
 import * as fc from 'fast-check';
 
 import type { Step } from './script-runner.ts';
@@ -12,6 +15,7 @@ const to = fc.constantFrom(
   'rita@example.test',
   'Omar@example.test',
 );
+/** Usually the newest challenge or code of the wallet or destination (0), otherwise one of the three newest. */
 const age = fc.oneof({ arbitrary: fc.constant(0), weight: 4 }, fc.nat({ max: 2 }));
 const user = fc.nat({ max: 5 });
 

@@ -1,7 +1,12 @@
 /** A workspace that records the traffic of its clients. */
 import type { Exchange } from '../../contract-checker.ts';
-import { ClientApp, TestWorkspace } from '../../sandbox.ts';
-import type { RequestOptions, HttpResponse, TestSandbox } from '../../sandbox.ts';
+import {
+  ClientApp,
+  TestWorkspace,
+  type RequestOptions,
+  type HttpResponse,
+  type TestSandbox,
+} from '../../sandbox.ts';
 import { nestValues, type DialectValues } from '../../setup/dialect-document.ts';
 import { scenario } from './people.ts';
 
@@ -35,6 +40,7 @@ class RecordingClient extends ClientApp {
   override async send(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const { body, method = body === undefined ? 'GET' : 'POST' } = options;
     const response = await super.send(path, options);
+    // The same defaults as in `ClientApp`.
     const headers = {
       'content-type': body === undefined ? undefined : 'application/json',
       'service-client-id': this.id,

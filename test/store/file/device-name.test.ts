@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts';
 
-it('a workspace can have the name of a device on Windows', async () => {
+it('a workspace can be called con: no file has this name of a Windows device', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-device-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const store = `file:${folder}`;
@@ -13,6 +13,7 @@ it('a workspace can have the name of a device on Windows', async () => {
   await sandbox.workspace({ name: 'con' });
   await sandbox.close();
   const names = await readdir(join(folder, 'logs'));
+  // The log and the snapshot of the workspace.
   expect(names.filter((name) => name.includes('con'))).toHaveLength(2);
   expect(names.filter((name) => /^con\b/.test(name))).toEqual([]);
 

@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { StoreUnavailable } from '../../../src/store/store.ts';
-import type { Store, UnitOfWork } from '../../../src/store/store.ts';
+import { StoreUnavailable, type Store, type UnitOfWork } from '../../../src/store/store.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openStoreOnDisk } from './open-store-on-disk.ts';
 import { createSeededRandom } from '../../setup/seeded-random.ts';
@@ -21,6 +20,7 @@ beforeEach(async () => {
 });
 
 const addUser = (id: string) => store.write(WORKSPACE, (unit) => unit.putUser(createUser(id)));
+/** Returns the ids of the users that follow the three users of the settings. */
 const readAddedIds = (readStore = store) =>
   readStore.read(WORKSPACE, async (view) => (await view.listUsers(3, 1000)).map(({ id }) => id));
 /** Opens a second store on the durable data. */
@@ -68,7 +68,7 @@ describe.each([
 
   it('workspaces are not created, forked, reset, loaded or deleted', async () => {
     await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
-    await store.write('b', (unit) => unit.putUser(createUser('mine')));
+    await store.write('b', (unit) => unit.putUser(createUser('second')));
     const endedWorkspaces: string[] = [];
     store.onEnd(({ name }) => endedWorkspaces.push(name));
     startFailing();
@@ -100,16 +100,16 @@ it('a health check reports a full disk that still accepts a few bytes', async ()
   expect(await store.checkHealth()).toMatchObject({ status: 'ok' });
 });
 
-describe('a fork that fails after its log was written', () => {
-  it('adds no data to a later workspace of the same name', async () => {
-    await addUser('before');
-    await addUser('after that');
+describe('a fork whose log is written, but not its entry in the catalog', () => {
+  it('adds no data to a workspace that is created with the same name later', async () => {
+    await addUser('first');
+    await addUser('second');
     disk.getFailure = (operation, path) =>
       operation === 'write' && path.includes('catalog') ? 'ENOSPC' : undefined;
     await expect(store.fork(WORKSPACE, 'c')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.getFailure = () => undefined;
     await store.create({ name: 'c', seed: 1, dialect: defaultDialect, base: createBase(2) });
-    await store.write('c', (unit) => unit.putUser(createUser('mine')));
+    await store.write('c', (unit) => unit.putUser(createUser('third')));
     const reopened = await reopenAfterPowerCut();
     expect(await reopened.read('c', (view) => view.countUsers())).toBe(3);
   });
@@ -130,7 +130,7 @@ describe('concurrent writes', () => {
     expect(await readAddedIds(await reopenAfterPowerCut())).toHaveLength(101);
   });
 
-  it('fail together if the first commit fails, since each builds on the previous one', async () => {
+  it('all fail if the first commit fails, because each write builds on the previous write', async () => {
     let syncs = 0;
     disk.getFailure = (operation) =>
       operation === 'sync' && (syncs += 1) === 1 ? 'ENOSPC' : undefined;
@@ -139,6 +139,7 @@ describe('concurrent writes', () => {
     );
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(await readAddedIds()).toEqual([]);
+    // The next write starts from the state before the failed writes.
     expect(await store.write(WORKSPACE, (unit) => unit.countDraw('user', 'x'))).toBe(0);
   });
 
@@ -156,7 +157,7 @@ describe('concurrent writes', () => {
     );
   });
 
-  it('reject as unavailable, not because of a previous write that was not committed', async () => {
+  it('are rejected as unavailable, not because of the uncommitted change of a previous write', async () => {
     disk.getFailure = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
     const claimIdentity = async (unit: UnitOfWork) => {
       if ((await unit.findUserIdByIdentity('wallet:1')) !== undefined) throw new Error('taken');
@@ -169,7 +170,7 @@ describe('concurrent writes', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   });
 
-  it('rerun a unit whose preceding write was rolled back', async () => {
+  it('are repeated on the committed state if the previous write is rolled back', async () => {
     let continueSecond = (): void => {};
     const secondContinues = new Promise<void>((resolve) => (continueSecond = resolve));
     disk.getFailure = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
@@ -181,7 +182,6 @@ describe('concurrent writes', () => {
     await expect(first).rejects.toBeInstanceOf(StoreUnavailable);
     disk.getFailure = () => undefined;
     continueSecond();
-    // The second unit runs again on the committed state.
     await second;
     await addUser('third');
     expect(await readAddedIds()).toEqual(['second', 'third']);
@@ -212,7 +212,7 @@ describe('a store folder that vanishes', () => {
   });
 });
 
-it('simultaneous writes acquire a lost lock again only once', async () => {
+it('simultaneous writes acquire a lost lock only once', async () => {
   const files = disk.createFiles();
   await store.close();
   let isHeld = true;
@@ -238,5 +238,6 @@ it('simultaneous writes acquire a lost lock again only once', async () => {
       reopened.write(name, (unit) => unit.putUser(createUser('mine'))),
     ),
   );
+  // The store acquires the lock when it is opened, and once after the loss.
   expect(lockCount).toBe(2);
 });

@@ -26,7 +26,7 @@ it('a store contains all acknowledged changes when it is opened again', async ()
     for (const path of files.keys()) fileNames.add(path.replace(/.*\//, ''));
     const disk = new SimulatedDisk(createSeededRandom(1));
     for (const [path, text] of files) disk.put(path, text);
-    // Opens the store twice, since opening can change files.
+    // Opens the store twice, since opening can change files. The first time adds a user.
     for (const addedUsers of [0, 1]) {
       const store = await openStoreOnDisk(disk, options);
       await store.initialize((await store.readSettings()) ?? settings);
@@ -41,7 +41,7 @@ it('a store contains all acknowledged changes when it is opened again', async ()
       await store.close();
     }
   }
-  // The moments include all kinds of files.
+  // The moments include files of all kinds: of the catalog, of the default workspace and of workspace b.
   expect([...fileNames]).toEqual(
     expect.arrayContaining([
       'catalog.json.tmp',
@@ -93,6 +93,7 @@ async function recordMoments(): Promise<readonly Moment[]> {
     if (usersAfterwards !== undefined) users.set(name, usersAfterwards);
   };
   await store.initialize(settings);
+  // The settings have three users.
   users.set('default', 3);
   const create = (name: string) =>
     store.create({ name, seed: 1, dialect: defaultDialect, base: createBase(1) });

@@ -17,13 +17,13 @@ interface PathChange {
   readonly content: Content | undefined;
 }
 
-/** Faults of a disk, or of a store that omits a step. */
+/** Faults of a disk. With `ignored`, the effect is as if the store did not sync. */
 export interface Flaws {
   /** Syncing a file does nothing. */
   readonly sync?: 'ignored';
   /** Syncing a folder does nothing. */
   readonly syncFolder?: 'ignored';
-  /** A rename overwrites the other file instead of replacing it atomically. */
+  /** A rename writes into an existing target file instead of replacing it atomically. */
   readonly rename?: 'overwrites';
 }
 
@@ -35,12 +35,12 @@ export type GetFailure = (
 ) => string | undefined;
 
 export class SimulatedDisk {
-  /** Called before each operation that can fail. Returns its error code, such as `EIO`. */
+  /** Called before each operation that can fail. Returns the error code, such as `EIO`, or undefined for success. */
   getFailure: GetFailure = () => undefined;
   readonly #flaws: Flaws;
   readonly #random: () => number;
   #contents = new Map<string, Content>();
-  /** The paths that exist after a power cut. Of their contents, only the synced text is safe. */
+  /** The files that exist after a power cut. Only the synced text of their contents is safe. */
   #durablePaths = new Map<string, Content>();
   /** The changes of each folder that were not synced. */
   #changes = new Map<string, PathChange[]>();
@@ -99,7 +99,7 @@ export class SimulatedDisk {
     };
   }
 
-  /** Writes a durable file, even while the disk fails. */
+  /** Writes a durable file. Ignores `getFailure`. */
   put(path: string, text: string): void {
     const content = { text, synced: text };
     this.#contents.set(path, content);
@@ -114,7 +114,7 @@ export class SimulatedDisk {
     return [...this.#contents.keys()].toSorted();
   }
 
-  /** Returns access to the files, which ends when the power is cut. */
+  /** Returns file operations. They fail after the power is cut, even if the disk is restarted. */
   createFiles(): Files {
     const restartCount = this.#restartCount;
     const startOperation = async (
@@ -210,6 +210,7 @@ export class SimulatedDisk {
 
   #getSurvivingText({ text, synced }: Content): string {
     if (text === synced) return text;
+    // Often, everything that was not synced is lost.
     if (this.#random() < 0.4) return synced;
     // Appended text is partly lost. An overwritten file can lose its whole text.
     const safeLength = text.startsWith(synced) ? synced.length : 0;

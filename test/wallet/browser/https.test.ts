@@ -40,5 +40,5 @@ it('the wallet signs in from a page that is served over HTTPS', async () => {
   await page.getByRole('navigation').first().waitFor();
   expect(new URL(page.url()).protocol).toBe('https:');
   sandbox.sendSignal('SIGTERM');
-  await sandbox.ended;
+  await sandbox.result;
 });

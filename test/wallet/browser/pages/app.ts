@@ -72,6 +72,6 @@ function getRpcCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, ...wrapping } = error as Record<string, unknown>;
   if (typeof code === 'number') return code;
-  const inner = [wrapping['cause'], wrapping['error'], wrapping['info']];
-  return inner.map(getRpcCode).find((innerCode) => innerCode !== undefined);
+  const innerErrors = [wrapping['cause'], wrapping['error'], wrapping['info']];
+  return innerErrors.map(getRpcCode).find((innerCode) => innerCode !== undefined);
 }
