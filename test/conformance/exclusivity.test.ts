@@ -9,40 +9,43 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createPlainSettings } from './plain-settings.ts';
 
 describe('§4.3, §5.6 the users of concurrent checks', () => {
-  const createDialect = (
-    unknown: Dialect['identity']['unknown'],
-    bearer: Partial<Dialect['bearer']>,
-  ) => ({
-    ...defaultDialect,
-    identity: { ...defaultDialect.identity, unknown },
-    bearer: { ...defaultDialect.bearer, ...bearer },
-  });
-  const addsToLastSignIn: Partial<Dialect['bearer']> = {
+  const { identity, bearer } = defaultDialect;
+  const requiresAccessToken: Dialect['bearer'] = {
+    ...bearer,
     requiredOn: ['addWalletToUser'],
     accepts: ['client'],
   };
 
-  it('are independent if each check signs up its own user', () => {
-    expect(canSeparateUsers(createDialect('signUp', {}))).toBe(true);
-    expect(canSeparateUsers(createDialect('rejectAtStart', {}))).toBe(false);
-    expect(canSeparateUsers(createDialect('rejectAtAuthenticate', {}))).toBe(false);
+  it.each<[string, Partial<Dialect>]>([
+    ['each check signs up its own user', {}],
+    [
+      'addWalletToUser accepts a session',
+      { bearer: { ...requiresAccessToken, accepts: ['session'] } },
+    ],
+    [
+      'addWalletToUser requires no access token',
+      { bearer: { ...requiresAccessToken, requiredOn: [] } },
+    ],
+    [
+      'a wallet is never added to the last user who signed in',
+      { bearer: requiresAccessToken, identity: { ...identity, addWalletTarget: 'bearer' } },
+    ],
+  ])('are separate if %s', (_, changes) => {
+    expect(canSeparateUsers({ ...defaultDialect, ...changes })).toBe(true);
   });
 
-  it('depend on each other if no session identifies the user to whom a wallet is added', () => {
-    expect(canSeparateUsers(createDialect('signUp', addsToLastSignIn))).toBe(false);
-    expect(
-      canSeparateUsers(createDialect('signUp', { ...addsToLastSignIn, accepts: ['session'] })),
-    ).toBe(true);
-    expect(canSeparateUsers(createDialect('signUp', { ...addsToLastSignIn, requiredOn: [] }))).toBe(
-      true,
-    );
-    const byBearer = createDialect('signUp', addsToLastSignIn);
-    expect(
-      canSeparateUsers({
-        ...byBearer,
-        identity: { ...byBearer.identity, addWalletTarget: 'bearer' },
-      }),
-    ).toBe(true);
+  it.each<[string, Partial<Dialect>]>([
+    [
+      'unknown wallets are rejected at start',
+      { identity: { ...identity, unknown: 'rejectAtStart' } },
+    ],
+    [
+      'unknown wallets are rejected at authenticate',
+      { identity: { ...identity, unknown: 'rejectAtAuthenticate' } },
+    ],
+    ['a wallet is added to the last user who signed in', { bearer: requiresAccessToken }],
+  ])('are not separate if %s', (_, changes) => {
+    expect(canSeparateUsers({ ...defaultDialect, ...changes })).toBe(false);
   });
 });
 

@@ -37,14 +37,14 @@ describe('§2.1 a response', () => {
     expect(hasJsonContentType(createResponseOfType(type, '{}'))).toBe(false),
   );
 
-  it('has a JSON body, no body, or another body', () => {
+  it('has a JSON body if it can be parsed, and an empty body if it is only white space', () => {
     expect(hasJsonBody(createResponseOfType(null, 'null'))).toBe(true);
     expect(hasJsonBody(createResponseOfType(null, '{'))).toBe(false);
     expect(hasEmptyBody(createResponseOfType(null, ' \n'))).toBe(true);
     expect(hasEmptyBody(createResponseOfType(null, ' x '))).toBe(false);
   });
 
-  it('counts as truncated if a success declares JSON but is not JSON', () => {
+  it('is truncated if it is a success with a JSON content type, but its body is not JSON', () => {
     expect(isTruncatedJson(createResponseOfType('application/json', '{"a'))).toBe(true);
     expect(isTruncatedJson(createResponseOfType('application/json', '{"a', 400))).toBe(false);
     expect(isTruncatedJson(createResponseOfType('text/html', '{"a'))).toBe(false);

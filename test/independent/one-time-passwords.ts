@@ -49,6 +49,7 @@ export class OneTimePasswords {
         (other) => other.destination !== destination || !this.#isSameClient(other, clientId),
       );
     }
+    // Limits the memory.
     this.#outstanding = [sent, ...this.#outstanding].slice(0, 1_000);
     return sent;
   }
@@ -97,6 +98,7 @@ export class OneTimePasswords {
   /** Returns a unique code, so that the code is wrong for every other destination. */
   #drawCode(): string {
     const { digits } = this.#variant.otp;
+    // Otherwise, finding an unused code would take long.
     if (this.#codes.size > 10 ** digits / 2) this.#codes.clear();
     let code: string;
     do code = String(randomInt(10 ** digits)).padStart(digits, '0');

@@ -49,7 +49,7 @@ const accountStates: readonly AccountState[] = [
     flags: [{ code: 'T1002', category: 'Transaction Processing' }],
     transactions: [{ cryptoStatus: 'COMPLETE', returned: true }],
   },
-  // The wallet was added before the flag, and is not verified.
+  // The wallet is unverified: it was added before the flag.
   {
     name: 'fraud-unverified',
     kycStatus: 'APPROVED',
@@ -67,8 +67,7 @@ const accountStates: readonly AccountState[] = [
   },
 ];
 
-const accountsWithUnverifiedWallet = new Set(['fraud-unverified']);
-
+/** The default scenario uses the wallets 0 to 19. */
 const FIRST_WALLET_INDEX = 40;
 
 export const declaredAccounts: readonly DeclaredAccount[] = accountStates.map((account, index) => ({
@@ -90,7 +89,7 @@ export const accountsScenario = {
       {
         wallet: FIRST_WALLET_INDEX + index,
         network: 'ETHEREUM',
-        status: accountsWithUnverifiedWallet.has(account.name) ? 'unverified' : 'verified',
+        status: account.name === 'fraud-unverified' ? 'unverified' : 'verified',
       },
     ],
     ...(account.kycStatus && { kyc: { status: account.kycStatus } }),

@@ -24,9 +24,10 @@ it.each(['low', 'high'])(
       },
     });
     expect(listFalseFailures(outcome)).toEqual([]);
-    expect(waits.length).toBeGreaterThan(50);
-    const untested = outcome.results.filter(({ cause }) => cause === 'environment');
-    expect(untested.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+    // Most checks ran, and requests were rate-limited.
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(300);
+    expect(waits.length).toBeGreaterThan(50);
+    const prevented = outcome.results.filter(({ cause }) => cause === 'environment');
+    expect(prevented.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
   },
 );

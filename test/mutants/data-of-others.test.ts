@@ -14,7 +14,7 @@ import {
   isAccepted,
   findText,
   findUserId,
-  readAddress,
+  readLowerCaseAddress,
   readText,
   withBody,
   withFields,
@@ -63,7 +63,7 @@ function findDestination({ request }: Exchange, memory: Memory): string {
 function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    const address = readAddress(exchange.request);
+    const address = readLowerCaseAddress(exchange.request);
     if (!isAccepted(response)) return response;
     if (isRequestTo(exchange, 'authenticateWallet'))
       memory.set(`id ${address}`, findUserId(response));

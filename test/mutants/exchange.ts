@@ -5,7 +5,7 @@ import type { Naming } from './naming.ts';
 export type Fields = Record<string, unknown>;
 
 export interface ProxyRequest {
-  /** Null for other requests, such as those to the inbox of a sandbox. */
+  /** Null if the request is not to the service, but for example to the inbox of a sandbox. */
   readonly operation: OperationId | null;
   readonly method: string;
   /** The path below the base URL, without the query. */
@@ -65,7 +65,7 @@ export function readText(request: ProxyRequest, name: string): string {
 }
 
 /** Returns the walletAddress in lower case. */
-export function readAddress(request: ProxyRequest): string {
+export function readLowerCaseAddress(request: ProxyRequest): string {
   return readText(request, 'walletAddress').toLowerCase();
 }
 
@@ -135,7 +135,7 @@ export function withUserId(response: ProxyResponse, id: string): ProxyResponse {
   return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
 }
 
-/** Returns the claim of a JWT that looks like the id of a user. */
+/** Returns the first claim with a UUID, except `jti`: the id of the user. */
 function findSubject(token: string): string | null {
   const claims = parseFields({
     text: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),

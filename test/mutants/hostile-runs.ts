@@ -1,4 +1,4 @@
-/** Settings of runs that perform only the checks with hostile input. */
+/** The checks with hostile input, and helpers for runs of these checks. */
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';
 import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';

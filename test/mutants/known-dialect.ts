@@ -4,7 +4,7 @@ import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';
 import { judgeMutant, type MutantResult } from './run-mutants.ts';
 
-/** Mutants that only checks of another rule detect, because the checks of the violated rule cannot run. */
+/** For mutants that prevent the checks of the violated rule: the rule whose checks detect the mutant. */
 const detectingRules: Readonly<Record<string, string>> = {
   'startWalletAuth rejects a string as walletAddress': '4.1.operation.starts',
   'addWalletToUser rejects a string as walletAddress': '4.3.operation.adds',
@@ -28,6 +28,6 @@ export function judgeByRule(
 }
 
 /** Returns whether checks of the violated rule ("own") or of another rule detect the mutant. */
-export function getExpectedKiller({ name }: Operator): 'own' | 'other' {
+export function getDetectingChecks({ name }: Operator): 'own' | 'other' {
   return name in detectingRules ? 'other' : 'own';
 }

@@ -70,7 +70,7 @@ export const leakedSettings: Readonly<Record<string, Mutate>> = {
     const headers = { 'www-authenticate': echo, location: echo };
     if (response.status < 400) return { ...response, headers: { ...response.headers, ...headers } };
     const [contentType, text] =
-      memory.count('refusal') % 2 === 0
+      memory.increment('refusal') % 2 === 0
         ? ['text/html', `<html><pre>${formatRequest(exchange)}</pre></html>`]
         : ['application/json', JSON.stringify({ message: formatRequest(exchange) })];
     return { status: response.status, headers: { ...headers, 'content-type': contentType }, text };

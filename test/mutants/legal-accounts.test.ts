@@ -6,7 +6,7 @@ import type { CheckResult } from '../../conformance/outcome.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
 import { createSandboxDeployment, type Deployment } from './deployments.ts';
-import { findText, isAccepted, parseFields, readAddress, withBody } from './exchange.ts';
+import { findText, isAccepted, parseFields, readLowerCaseAddress, withBody } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { acceptWhen, isRequestTo } from './operators/operator.ts';
 import { runAgainst, runMutated } from './run-mutants.ts';
@@ -80,7 +80,7 @@ describe('a run raises no false alarm:', () => {
     const signInLater: Mutate = async (exchange) => {
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
-      const address = readAddress(exchange.request);
+      const address = readLowerCaseAddress(exchange.request);
       const body = parseFields(response);
       const session = findText(body, 'sessionJwt') ?? '';
       const token = readToken(session);

@@ -6,7 +6,7 @@ import {
   isAccepted,
   findText,
   findUserId,
-  readAddress,
+  readLowerCaseAddress,
   type ProxyResponse,
   type ProxyRequest,
 } from './exchange.ts';
@@ -38,7 +38,7 @@ export class Memory {
   recordExchange(request: ProxyRequest, response: ProxyResponse): void {
     const { operation } = request;
     if (operation === 'authenticateWallet' && !isAccepted(response)) {
-      this.rejectedWallets.add(readAddress(request));
+      this.rejectedWallets.add(readLowerCaseAddress(request));
     }
     if (operation === null || !isAccepted(response)) return;
     const list = this.#accepted.get(operation) ?? [];
@@ -49,7 +49,7 @@ export class Memory {
   #recordFields(operation: OperationId, request: ProxyRequest, response: ProxyResponse): void {
     const sent = parseFields(request);
     const returned = parseFields(response);
-    const address = readAddress(request);
+    const address = readLowerCaseAddress(request);
     const destination = findText(sent, 'phoneNumber') ?? findText(sent, 'emailAddress');
     const recordId = findText(returned, 'phoneId') ?? findText(returned, 'emailId');
     const session = findText(returned, 'sessionJwt');
@@ -99,7 +99,7 @@ export class Memory {
   }
 
   /** Increments and returns the counter with this name, starting at 1. */
-  count(name: string): number {
+  increment(name: string): number {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     return count;

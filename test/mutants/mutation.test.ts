@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { getExpectedKiller, judgeByRule } from './known-dialect.ts';
+import { getDetectingChecks, judgeByRule } from './known-dialect.ts';
 import { operators } from './operators/index.ts';
 import type { Operator } from './operators/operator.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -30,7 +30,7 @@ describe('a deployment that violates a rule', { timeout: 180_000 }, () => {
     expect(result.errors).toEqual([]);
     // A failed assertion also shows `own`, the verdicts of the checks of the requirement.
     expect({ killedBy: result.killedBy, own: result.own }).toMatchObject({
-      killedBy: getExpectedKiller(operator),
+      killedBy: getDetectingChecks(operator),
     });
   });
 });

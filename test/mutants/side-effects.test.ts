@@ -22,7 +22,7 @@ import {
   type ProxyRequest,
   type Exchange,
   type Fields,
-  readAddress,
+  readLowerCaseAddress,
   withBearer,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
@@ -51,7 +51,7 @@ const leakChecks = ['7.response.no-secret', '4.1', '4.2.operation', '4.8.operati
 function addToStartResponse(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    const address = readAddress(exchange.request);
+    const address = readLowerCaseAddress(exchange.request);
     if (!isAccepted(response)) return response;
     if (isRequestTo(exchange, 'authenticateWallet'))
       memory.set(`of ${address}`, parseFields(response));
@@ -202,7 +202,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'two concurrent startWalletAuth requests of a wallet return 500': [
     '7.requests.no-breakdown/startWalletAuth/two-concurrent-requests',
-    changeConcurrentRequest('startWalletAuth', readAddress, () =>
+    changeConcurrentRequest('startWalletAuth', readLowerCaseAddress, () =>
       Promise.resolve(createResponse(500, {})),
     ),
   ],
@@ -217,7 +217,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'two users can add the same wallet at the same time': [
     '3.wallet.added-unverified/concurrently-by-two-users',
-    changeConcurrentRequest('addWalletToUser', readAddress, () =>
+    changeConcurrentRequest('addWalletToUser', readLowerCaseAddress, () =>
       Promise.resolve(createResponse(200, {})),
     ),
   ],
@@ -226,7 +226,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     async (exchange, memory) => {
       const { walletNetwork } = parseFields(exchange.request);
       if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
-      const key = `on ETHEREUM ${readAddress(exchange.request)}`;
+      const key = `on ETHEREUM ${readLowerCaseAddress(exchange.request)}`;
       if (walletNetwork === 'POLYGON' && memory.get(key) === true) return createResponse(401, {});
       const response = await exchange.forward();
       if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.set(key, true);
@@ -249,8 +249,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
     recordSubject(
       'added again',
       ({ request }, _response, memory) =>
-        request.operation === 'addWalletToUser' && memory.signedInWallets.has(readAddress(request))
-          ? readAddress(request)
+        request.operation === 'addWalletToUser' &&
+        memory.signedInWallets.has(readLowerCaseAddress(request))
+          ? readLowerCaseAddress(request)
           : null,
       changeWallets((wallets, _exchange, memory) => {
         for (const wallet of wallets) {

@@ -29,23 +29,23 @@ describe('an invisible character in a text', () => {
     expect(toVisibleText('a\r\nb\tc 👩‍💻 می‌خواهم שלום')).toBe('a\nb\tc 👩‍💻 می‌خواهم שלום');
   });
 
-  it('is replaced by one space in a single line, with line ends, tabs and spaces around it', () => {
+  it('becomes one space in a single line, if it is white space', () => {
     expect(toVisibleLine('a \n\n  b\tc')).toBe('a b c');
   });
 
-  const unusual =
+  const unusualText =
     'a\u0000\u007F\u009B31m\u202E\u2066\u2028\uFEFF\uD800\u{E0041} ##[error]\n\t"b" 👩‍💻';
 
   it('is escaped in JSON, with the same value', () => {
-    const text = formatJson({ [unusual]: [unusual] });
+    const text = formatJson({ [unusualText]: [unusualText] });
     expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
     expect(text).not.toContain('##[');
-    expect(JSON.parse(text)).toEqual({ [unusual]: [unusual] });
+    expect(JSON.parse(text)).toEqual({ [unusualText]: [unusualText] });
   });
 
   it('is escaped in YAML, with the same value', () => {
     const value = {
-      [unusual]: [unusual, 'plain', `${unusual} ${'long '.repeat(40)}`],
+      [unusualText]: [unusualText, 'plain', `${unusualText} ${'long '.repeat(40)}`],
       '##[group]': '\u202E',
     };
     const text = stringify(value);
@@ -94,9 +94,9 @@ describe('the format of times', () => {
 
 describe('the meaning of an exit code', () => {
   const passed = sampleReport.results.filter(({ verdict }) => verdict === 'pass');
-  const stop = { kind: 'unreachable', message: 'ECONNREFUSED.' } as const;
+  const unreachable = { kind: 'unreachable', message: 'ECONNREFUSED.' } as const;
   const stoppedResponding = { kind: 'stoppedResponding', message: 'ECONNREFUSED.' } as const;
-  const { baseline: _, ...bare } = sampleReport;
+  const { baseline: _, ...reportWithoutBaseline } = sampleReport;
 
   it.each<[string, Partial<Report>, RegExp]>([
     [
@@ -117,7 +117,7 @@ describe('the meaning of an exit code', () => {
     ],
     [
       'an unreachable target',
-      { exitCode: 3, stop, results: [] },
+      { exitCode: 3, stop: unreachable, results: [] },
       /^The target is unreachable\. ECONNREFUSED\.$/,
     ],
     [
@@ -142,6 +142,6 @@ describe('the meaning of an exit code', () => {
     ],
     ['an unknown exit code', { exitCode: 99 }, /did not finish/],
   ])('is described for %s', (_, fields, meaning) => {
-    expect(describeExit({ ...bare, ...fields })).toMatch(meaning);
+    expect(describeExit({ ...reportWithoutBaseline, ...fields })).toMatch(meaning);
   });
 });

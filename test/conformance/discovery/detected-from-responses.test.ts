@@ -9,7 +9,7 @@ import { findCommonPrefix } from '../../../src/judge/challenge-text.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
 import { createResponse } from '../create-response.ts';
-import { readUser } from './readings.ts';
+import { createUser } from './readings.ts';
 
 describe('an ISO 8601 duration', () => {
   it.each([
@@ -182,7 +182,7 @@ describe('§7.2 personal information of a user with F0000', () => {
     [{}, WITHHELD],
     [{ person: { name: 'Rita' } }, { observation: expect.stringContaining('neither phone') }],
   ])('in %j is detected as %j', (user, finding) => {
-    const users = [readUser(user, { account, phoneNumber: '+12025550143' })];
+    const users = [createUser(user, { account, phoneNumber: '+12025550143' })];
     expect(detectWithholding(users, 'person')).toMatchObject(finding);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findFlagNames, findDeclaredFlags } from '../../../conformance/discovery/flag-finders.ts';
 import type { Finding, ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { DeclaredFlag } from '../../../conformance/settings.ts';
-import { readUser, withFlags } from './readings.ts';
+import { createUser, createUserWithFlags } from './readings.ts';
 
 const fraud: DeclaredFlag = { code: 'F1', category: 'Fraud' };
 const kyc: DeclaredFlag = { code: 'F2', category: 'KYC Review' };
@@ -47,16 +47,16 @@ describe('a declared flag', () => {
       ],
     ],
   ])('of the user %j is found at %j', (user, places) => {
-    const foundFlags = findDeclaredFlags([withFlags(user, [fraud])]);
+    const foundFlags = findDeclaredFlags([createUserWithFlags(user, [fraud])]);
     expect(foundFlags.map(({ part, group, record }) => [part, group, record])).toEqual(places);
   });
 
   it('is searched for only in the account that declares it', () => {
     const user = { flags: [{ code: 'F1' }, { code: 'F2' }] };
-    expect(findDeclaredFlags([readUser(user), readUser(user, { account: {} })])).toEqual([]);
-    expect(findDeclaredFlags([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([
-      kyc,
-    ]);
+    expect(findDeclaredFlags([createUser(user), createUser(user, { account: {} })])).toEqual([]);
+    expect(
+      findDeclaredFlags([createUserWithFlags(user, [kyc])]).map(({ declared }) => declared),
+    ).toEqual([kyc]);
   });
 });
 
@@ -65,7 +65,7 @@ describe('the format of flags', () => {
 
   it('is a list of records with a category', () => {
     const flags = all.map(({ code, category }) => ({ code, category, since: 'today' }));
-    expect(findNames(withFlags({ id: 'F1', flags }, all))).toEqual({
+    expect(findNames(createUserWithFlags({ id: 'F1', flags }, all))).toEqual({
       flags: 'flags',
       code: 'code',
       category: 'category',
@@ -76,7 +76,7 @@ describe('the format of flags', () => {
 
   it('is a list of records without a category', () => {
     const flags = all.map(({ code }) => ({ code, level: 1 }));
-    expect(findNames(withFlags({ flags }, all))).toEqual({
+    expect(findNames(createUserWithFlags({ flags }, all))).toEqual({
       flags: 'flags',
       code: 'code',
       category: 'none',
@@ -87,7 +87,7 @@ describe('the format of flags', () => {
   });
 
   it('is a list of codes', () => {
-    expect(findNames(withFlags({ flags: ['F1', 'F2'] }, [fraud, kyc]))).toEqual({
+    expect(findNames(createUserWithFlags({ flags: ['F1', 'F2'] }, [fraud, kyc]))).toEqual({
       flags: 'flags',
       code: 'The code of a flag is a plain value, not a field of a record.',
       category: 'No account with a flag of a known category could be read.',
@@ -99,7 +99,7 @@ describe('the format of flags', () => {
 
   it('is an object grouped by category', () => {
     const flags = { fraud: [{ id: 'F1' }], kyc: [{ id: 'F2' }], payment: [{ id: 'F3' }] };
-    const user = withFlags({ flags }, all);
+    const user = createUserWithFlags({ flags }, all);
     expect(findNames(user)).toEqual({
       flags: 'flags',
       code: 'id',
@@ -107,7 +107,7 @@ describe('the format of flags', () => {
       shape: 'byCategory',
       categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'payment' },
     });
-    const { shape, categoryNames } = findFlagNames([readUser({}), user]);
+    const { shape, categoryNames } = findFlagNames([createUser({}), user]);
     const { response } = user.reading;
     expect([shape, categoryNames]).toMatchObject([{ response }, { response }]);
   });
@@ -116,16 +116,20 @@ describe('the format of flags', () => {
     const flags = Object.fromEntries(
       all.map(({ code, category }) => [`group ${category}`, [{ code, category }]]),
     );
-    expect(findNames(withFlags({ flags }, all))).toMatchObject({ shape: 'byCategory' });
+    expect(findNames(createUserWithFlags({ flags }, all))).toMatchObject({
+      shape: 'byCategory',
+    });
     const one = { KYC: [{ code: 'F2', category: 'KYC Review' }] };
-    expect(findNames(withFlags({ flags: one }, [kyc]))).toMatchObject({ shape: 'byCategory' });
+    expect(findNames(createUserWithFlags({ flags: one }, [kyc]))).toMatchObject({
+      shape: 'byCategory',
+    });
   });
 
   it.each([{ declared: all }, { declared: [kyc] }])(
     'is a list inside an object with $declared.length declared flags',
     ({ declared }) => {
       const items = declared.map(({ code, category }) => ({ code, category }));
-      const user = withFlags({ flags: { items, total: items.length } }, declared);
+      const user = createUserWithFlags({ flags: { items, total: items.length } }, declared);
       expect(findNames(user)).toMatchObject({
         flags: 'flags',
         code: 'code',
@@ -144,22 +148,22 @@ describe('the format of flags', () => {
       categoryNames: NO_FLAG,
     };
     expect(findNames()).toEqual(all);
-    expect(findNames(withFlags({ flags: [{ code: 'F1' }] }, [kyc]))).toEqual(all);
+    expect(findNames(createUserWithFlags({ flags: [{ code: 'F1' }] }, [kyc]))).toEqual(all);
     expect(findFlagNames([]).likelyNames).toEqual(usualNames);
   });
 
   it('is ambiguous if two properties contain the flags', () => {
     const user = { flags: [{ code: 'F1' }], history: ['F1'] };
     const ambiguous = 'Possible names: flags, history.';
-    expect(findNames(withFlags(user, [fraud]))).toEqual({
+    expect(findNames(createUserWithFlags(user, [fraud]))).toEqual({
       flags: ambiguous,
       code: ambiguous,
       category: ambiguous,
       shape: ambiguous,
       categoryNames: ambiguous,
     });
-    const more = withFlags({ flags: [{ code: 'F2' }], history: [{ code: 'F1' }] }, [kyc]);
-    expect(findNames(withFlags(user, [fraud]), more)).toMatchObject({
+    const more = createUserWithFlags({ flags: [{ code: 'F2' }], history: [{ code: 'F1' }] }, [kyc]);
+    expect(findNames(createUserWithFlags(user, [fraud]), more)).toMatchObject({
       flags: 'flags',
       code: 'code',
       categoryNames:
@@ -176,15 +180,15 @@ describe('the code field of a flag', () => {
     [{ aCode: 'F1', code: 'F1' }, 'Possible names: aCode, code.'],
     [{ id: 'F1', code: 'F9' }, 'id'],
   ])('in the record %j is %s', (record, name) => {
-    expect(findNames(withFlags({ flags: [record] }, [fraud]))['code']).toBe(name);
+    expect(findNames(createUserWithFlags({ flags: [record] }, [fraud]))['code']).toBe(name);
   });
 });
 
 describe('the category field of a flag', () => {
   const findBoth = (fraudFields: object, kycFields: object) =>
     findNames(
-      withFlags({ flags: [{ code: 'F1', ...fraudFields }] }, [fraud]),
-      withFlags({ flags: [{ code: 'F2', ...kycFields }] }, [kyc]),
+      createUserWithFlags({ flags: [{ code: 'F1', ...fraudFields }] }, [fraud]),
+      createUserWithFlags({ flags: [{ code: 'F2', ...kycFields }] }, [kyc]),
     );
   const formatNames = (fraudName: string, kycName: string) =>
     `Category names: Fraud: ${fraudName}; KYC Review: ${kycName}; Transaction Processing: not observed.`;
@@ -222,14 +226,23 @@ describe('the category field of a flag', () => {
       { code: 'F1', a: 'Fraud', b: 'fraud' },
       { code: 'F1', a: 'Other', b: 'fraud' },
     ];
-    expect(findNames(withFlags({ flags }, [fraud]))['category']).toBe('b');
+    expect(findNames(createUserWithFlags({ flags }, [fraud]))['category']).toBe('b');
     expect(
-      findNames(withFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [uncategorized]))['category'],
+      findNames(createUserWithFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [uncategorized]))[
+        'category'
+      ],
     ).toBe('No account with a flag of a known category could be read.');
-    const [one, other] = [withFlags({ flags: ['F1'] }, [fraud]), { code: 'F2', a: 'kyc' }];
-    expect(findNames(one, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
-    const unknown = withFlags({ flags: [{ code: 'F0', a: 'odd', b: 1 }] }, [uncategorized]);
-    expect(findNames(unknown, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
+    const [one, other] = [
+      createUserWithFlags({ flags: ['F1'] }, [fraud]),
+      { code: 'F2', a: 'kyc' },
+    ];
+    expect(findNames(one, createUserWithFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
+    const unknown = createUserWithFlags({ flags: [{ code: 'F0', a: 'odd', b: 1 }] }, [
+      uncategorized,
+    ]);
+    expect(findNames(unknown, createUserWithFlags({ flags: [other] }, [kyc]))['category']).toBe(
+      'a',
+    );
   });
 
   it('determines the category names, without changing them', () => {
@@ -240,7 +253,9 @@ describe('the category field of a flag', () => {
       formatNames('a', 'a'),
     );
     const createGroups = (...pairs: readonly (readonly [string, DeclaredFlag])[]) =>
-      pairs.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
+      pairs.map(([group, flag]) =>
+        createUserWithFlags({ flags: { [group]: [flag.code] } }, [flag]),
+      );
     const usersOfFourGroups = createGroups(
       ['a', fraud],
       ['b', fraud],
@@ -271,7 +286,7 @@ describe('declared names', () => {
   it('are preferred if several names fit', () => {
     const flag = { flagCode: 'F1001', reasonCode: 'F1001', category: 'Fraud', kind: 'Fraud' };
     const account = { flags: [{ code: 'F1001', category: 'Fraud' as const }] };
-    const users = [readUser({ flags: [flag], alerts: [flag] }, { account })];
+    const users = [createUser({ flags: [flag], alerts: [flag] }, { account })];
     const names = { flags: 'alerts', code: 'reasonCode', category: 'kind' };
     const { flags, code, category } = findFlagNames(users, names);
     expect([flags, code, category]).toMatchObject([

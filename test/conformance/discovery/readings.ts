@@ -1,4 +1,4 @@
-/** User reads in the form that detection stores. */
+/** Creates user reads, from which discovery detects the fields of the user object. */
 import type { ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { Reading } from '../../../conformance/discovery/observations.ts';
 import type { App } from '../../../conformance/actors/app.ts';
@@ -15,7 +15,7 @@ export const emptyAccount: DeclaredAccount = {
   transactions: null,
 };
 
-export function readUser(
+export function createUser(
   user: ReadUser['user'],
   facts: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},
 ): ReadUser {
@@ -36,6 +36,9 @@ export function readUser(
   };
 }
 
-export function withFlags(user: ReadUser['user'], flags: readonly DeclaredFlag[]): ReadUser {
-  return readUser(user, { account: { flags } });
+export function createUserWithFlags(
+  user: ReadUser['user'],
+  flags: readonly DeclaredFlag[],
+): ReadUser {
+  return createUser(user, { account: { flags } });
 }

@@ -11,7 +11,7 @@ import {
   type Finding,
   type ReadUser,
 } from '../../../conformance/discovery/user-field-finders.ts';
-import { readUser } from './readings.ts';
+import { createUser } from './readings.ts';
 
 /** Returns the value of a finding and the index of the read that shows it, or the observation. */
 function describeFinding(finding: Finding, users: readonly ReadUser[]): unknown {
@@ -24,7 +24,7 @@ describe('the KYC object', () => {
   const NO_OBJECT = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
 
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is detected by the status %s', (status) => {
-    expect(findKyc(readUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
+    expect(findKyc(createUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
   });
 
   it.each([
@@ -36,41 +36,44 @@ describe('the KYC object', () => {
     [{ kyc: [{ status: 'APPROVED' }] }],
     [{ kyc: null }],
     [{}],
-  ])('is not detected in %j', (user) => expect(findKyc(readUser(user))).toBe(NO_OBJECT));
+  ])('is not detected in %j', (user) => expect(findKyc(createUser(user))).toBe(NO_OBJECT));
 
   it('is the object with the declared status of an account', () => {
     const user = { wallet: { status: 'APPROVED' }, kyc: { status: 'DECLINED' } };
-    expect(findKyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
-    expect(findKyc(readUser(user, { account: {} }))).toBe('Possible names: wallet, kyc.');
-    expect(findKyc(readUser(user))).toBe('Possible names: wallet, kyc.');
+    expect(findKyc(createUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
+    expect(findKyc(createUser(user, { account: {} }))).toBe('Possible names: wallet, kyc.');
+    expect(findKyc(createUser(user))).toBe('Possible names: wallet, kyc.');
   });
 
   it('is another object with a KYC status if the declared status is wrong', () => {
     const user = { kycInfo: { status: 'APPROVED' } };
-    expect(findKyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kycInfo', 0]);
+    expect(findKyc(createUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual([
+      'kycInfo',
+      0,
+    ]);
   });
 
   it.each(['kyc', 'kycInfo', 'KYC_status'])('is detected by its name %s', (name) => {
     const order = { status: 'ACTIVE' };
-    expect(findKyc(readUser({ order, [name]: { status: 'REJECTED' } }))).toEqual([name, 0]);
+    expect(findKyc(createUser({ order, [name]: { status: 'REJECTED' } }))).toEqual([name, 0]);
   });
 
   it('is detected by its declared name', () => {
-    const users = [readUser({ order: { status: 'ACTIVE' }, review: { status: 'REJECTED' } })];
+    const users = [createUser({ order: { status: 'ACTIVE' }, review: { status: 'REJECTED' } })];
     expect(describeFinding(findKycName(users, { kyc: 'review' }), users)).toEqual(['review', 0]);
   });
 
   it('is the most frequent candidate, with the first response that contains it', () => {
-    const empty = readUser({});
-    const wallet = readUser({ wallet: { status: 'APPROVED' } });
-    const onlyKyc = readUser({ kyc: { status: 'APPROVED' } });
-    const both = readUser({ wallet: { status: 'APPROVED' }, kyc: { status: 'APPROVED' } });
+    const empty = createUser({});
+    const wallet = createUser({ wallet: { status: 'APPROVED' } });
+    const onlyKyc = createUser({ kyc: { status: 'APPROVED' } });
+    const both = createUser({ wallet: { status: 'APPROVED' }, kyc: { status: 'APPROVED' } });
     expect(findKyc(empty, wallet, both, onlyKyc)).toBe('Possible names: wallet, kyc.');
     expect(findKyc(empty, wallet, both, onlyKyc, both, onlyKyc)).toEqual(['kyc', 2]);
   });
 
   it('is the declared candidate if the candidate has a KYC status', () => {
-    const user = readUser({
+    const user = createUser({
       wallet: { status: 'APPROVED' },
       kyc: { status: 'APPROVED' },
       other: {},
@@ -83,7 +86,7 @@ describe('the KYC object', () => {
   });
 
   it('is unknown if a dialect cannot contain its name', () => {
-    expect(findKyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
+    expect(findKyc(createUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
       'The name kyc-details is invalid in a dialect.',
     );
   });
@@ -91,8 +94,8 @@ describe('the KYC object', () => {
 
 describe('the wallet list', () => {
   const findWallets = (...users: ReadUser[]) => describeFinding(findWalletsName(users), users);
-  const signedInByCode = readUser({ list: [{ address: '0xAb' }] });
-  const signedInByWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
+  const signedInByCode = createUser({ list: [{ address: '0xAb' }] });
+  const signedInByWallet = (user: ReadUser['user']) => createUser(user, { walletAddress: '0xAb' });
 
   it('contains the address that signed in, in any letter case', () => {
     expect(
@@ -148,15 +151,15 @@ describe('personal information', () => {
       { person: { mail: 'a@b.test' } },
     ],
   ])('of a user with the declared facts %j is detected in %j', (facts, user) => {
-    expect(findInformation(readUser(user, facts))).toEqual(['person', 0]);
+    expect(findInformation(createUser(user, facts))).toEqual(['person', 0]);
   });
 
   it('is not searched for if no contact is declared, or F0000 withholds it', () => {
     const NO_USER = 'No user with a known phone number or email address could be read.';
     const user = { person: { mail: 'a@b.test' } };
     expect(findInformation()).toBe(NO_USER);
-    expect(findInformation(readUser(user))).toBe(NO_USER);
-    expect(findInformation(readUser(user, { emailAddress: 'a@b.test', account: flagged }))).toBe(
+    expect(findInformation(createUser(user))).toBe(NO_USER);
+    expect(findInformation(createUser(user, { emailAddress: 'a@b.test', account: flagged }))).toBe(
       NO_USER,
     );
   });
@@ -169,22 +172,22 @@ describe('personal information', () => {
     [{ phone: '+1 202-555-0143' }],
   ])('is unknown if the contact is not in a separate object: %j', (user) => {
     const known = { emailAddress: 'A@b.test', phoneNumber: '+12025550143' };
-    expect(findInformation(readUser({}, known), readUser(user, known))).toBe(
+    expect(findInformation(createUser({}, known), createUser(user, known))).toBe(
       'The phone number or email address is in the response, but not in a separate object.',
     );
   });
 
   it.each([{ lastName: 'Ode' }, { full_name: 'Rita Ode' }, { dob: '1990-01-01' }])(
     'is detected by a name or date of birth, without a known contact: %j',
-    (person) => expect(findInformation(readUser({ person }))).toEqual(['person', 0]),
+    (person) => expect(findInformation(createUser({ person }))).toEqual(['person', 0]),
   );
 
   it('is missing if the response contains no contact', () => {
     const known = { emailAddress: 'a@b.test' };
     const users = [
-      readUser({}),
-      readUser({ a: null, b: { c: null } }, known),
-      readUser({}, { phoneNumber: '+12025550143' }),
+      createUser({}),
+      createUser({ a: null, b: { c: null } }, known),
+      createUser({}, { phoneNumber: '+12025550143' }),
     ];
     expect(findInformation(...users)).toEqual(['none', 1]);
   });
@@ -195,7 +198,7 @@ describe('the transaction list', () => {
     user: ReadUser['user'],
     ...statuses: readonly ('PENDING' | 'COMPLETE' | 'FAILED')[]
   ) =>
-    readUser(user, {
+    createUser(user, {
       account: { transactions: statuses.map((cryptoStatus) => ({ cryptoStatus })) },
     });
   const findNames = (...users: ReadUser[]) => {
@@ -211,7 +214,9 @@ describe('the transaction list', () => {
         { type: 'COMPLETE', state: 'PENDING', id: 2 },
       ],
     };
-    expect(findNames(readUser(user), readUserWithTransactions(user, 'PENDING', 'FAILED'))).toEqual([
+    expect(
+      findNames(createUser(user), readUserWithTransactions(user, 'PENDING', 'FAILED')),
+    ).toEqual([
       ['payments', 1],
       ['state', 1],
     ]);
@@ -265,7 +270,11 @@ describe('the transaction list', () => {
     const NO_ACCOUNT = 'No account with transactions could be read.';
     const user = { payments: [{ state: 'PENDING' }] };
     expect(
-      findNames(readUser(user), readUser(user, { account: {} }), readUserWithTransactions(user)),
+      findNames(
+        createUser(user),
+        createUser(user, { account: {} }),
+        readUserWithTransactions(user),
+      ),
     ).toEqual([NO_ACCOUNT, NO_ACCOUNT]);
   });
 
@@ -287,7 +296,7 @@ describe('the transaction list', () => {
     [{ payments: [{}] }],
     [{ payments: [{ state: 'pending' }, {}] }],
   ])('is unknown if the user contains no transactions: %j', (user) => {
-    expect(findNames(readUser({}), readUserWithTransactions(user, 'PENDING'))).toEqual([
+    expect(findNames(createUser({}), readUserWithTransactions(user, 'PENDING'))).toEqual([
       ['none', 1],
       'No list of the user object contains a crypto status.',
     ]);
@@ -295,7 +304,7 @@ describe('the transaction list', () => {
 });
 
 describe('countNames', () => {
-  const users = [readUser({ a: 1 }), readUser({ b: 1 }), readUser({ a: 2 })];
+  const users = [createUser({ a: 1 }), createUser({ b: 1 }), createUser({ a: 2 })];
   const counts = countNames(users, ({ user }) => Object.keys(user)[0] ?? '');
 
   it('counts each name and records the first response that contains the name', () => {

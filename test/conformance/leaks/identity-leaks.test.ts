@@ -63,6 +63,7 @@ describe('a wallet in the user object of a user who did not add it', () => {
   });
 
   it('is not a leak if the wallet was added in the session of an unknown user', () => {
+    // The first wallet is added without a session. Therefore, the user who signs in with it is unknown.
     const walletAddress = '0x0fad702858C36e5341F3d1Ba749D2720E2620Dea';
     const headers = { authorization: 'Bearer session-of-the-wallet' };
     const earlierResponses = [
@@ -124,7 +125,7 @@ describe('a response to a client that has not authenticated', () => {
     expect(findLeaks({ emailId: id, sentTo: 'gina@example.test' }, sendRequest)).toEqual([]);
   });
 
-  it('may contain data of the user of the session in the request', () => {
+  it('may contain data of a user if the request has a session', () => {
     const request = { ...startRequest, headers: { authorization: 'Bearer session-of-gina' } };
     expect(findLeaks({ flags: [{ code: 'F1001' }] }, request)).toEqual([]);
   });

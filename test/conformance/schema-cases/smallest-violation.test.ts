@@ -4,7 +4,7 @@ import { Failure } from '../../../conformance/check-errors.ts';
 import { searchForViolation } from '../../../conformance/schema-cases/smallest-violation.ts';
 import { RequestError } from '../../../conformance/target/request-errors.ts';
 
-/** Searches among numbers. `respond` gets each sent number; it throws a violation or a network error. */
+/** Searches with numbers. `respond` gets each sent number, and can throw a violation or a network error. */
 async function search(
   respond: (value: number) => void,
   { likely = [] as readonly number[], runs = 20, shrinking = 50 } = {},
@@ -30,14 +30,14 @@ async function search(
 const createFailure = (value: number) => new Failure(`accepts ${value}`, []);
 
 describe('the search for a violation', () => {
-  it('passes if every attempt is rejected, up to the limit', async () => {
+  it('passes if the deployment rejects every value, up to the number of runs', async () => {
     const { sent, error } = await search(() => undefined, { likely: [7, 8] });
     expect(error).toBe(null);
     expect(sent).toHaveLength(20);
     expect(sent.slice(0, 2)).toEqual([7, 8]);
   });
 
-  it('limits the likely values, too', async () => {
+  it('also limits the likely values to the number of runs', async () => {
     const { sent } = await search(() => undefined, { likely: [1, 2, 3, 4, 5], runs: 3 });
     expect(sent).toEqual([1, 2, 3]);
   });
@@ -47,10 +47,10 @@ describe('the search for a violation', () => {
       if (value >= 10) throw createFailure(value);
     });
     expect(error).toMatchObject({ message: 'accepts 10' });
-    expect(sent.length).toBeLessThanOrEqual(70);
+    expect(sent.length).toBeLessThanOrEqual(20 + 50);
   });
 
-  it('limits the attempts to minimize a violation', async () => {
+  it('does not minimize a violation if `shrinking` is 0', async () => {
     const { sent, error } = await search(
       (value) => {
         throw createFailure(value);
@@ -61,14 +61,14 @@ describe('the search for a violation', () => {
     expect(error).toMatchObject({ message: 'accepts 900' });
   });
 
-  it('has further attempts to minimize a violation', async () => {
+  it('sends up to `runs` and `shrinking` values to minimize a violation', async () => {
     const { sent } = await search(
       (value) => {
         if (value >= 10) throw createFailure(value);
       },
       { likely: [900], runs: 5, shrinking: 2 },
     );
-    expect(sent).toHaveLength(7);
+    expect(sent).toHaveLength(5 + 2);
   });
 
   it('ends at the first network error and sends nothing after it', async () => {

@@ -18,30 +18,31 @@ beforeEach(() => {
   });
 });
 
-/** Records a failure, and after the given number of milliseconds the other failures. */
-async function recordFailures(requests: number, milliseconds: number): Promise<void> {
+/** Records the first failure, and all other failures `milliseconds` later. */
+async function recordFailures(failures: number, milliseconds: number): Promise<void> {
   await liveness.recordFailure();
   now += milliseconds;
-  for (let count = 1; count < requests; count += 1) await liveness.recordFailure();
+  for (let count = 1; count < failures; count += 1) await liveness.recordFailure();
 }
 
-describe('the liveness probe', () => {
+describe('the liveness probe, which requires 20 failures in at least 30 s', () => {
   it.each([
     [20, 30_000, 1],
     [19, 60_000, 0],
     [500, 29_999, 0],
   ])(
     'after %i failed requests in %i ms is sent %i times',
-    async (requests, milliseconds, expected) => {
-      await recordFailures(requests, milliseconds);
+    async (failures, milliseconds, expected) => {
+      await recordFailures(failures, milliseconds);
       expect(probeCount).toBe(expected);
     },
   );
 
   it.each([
     ['a response', async () => liveness.recordResponse()],
+    // Together with the first ten failures, 20 failures in 30 s cause a probe.
     ['a successful probe', () => recordFailures(10, 10_000)],
-  ])('after %s is sent only after the same time and number of failures', async (_name, reset) => {
+  ])('requires 20 more failures in 30 s after %s', async (_name, reset) => {
     await recordFailures(10, 20_000);
     await reset();
     const probesBefore = probeCount;
@@ -59,15 +60,15 @@ describe('the liveness probe', () => {
   });
 });
 
-describe('the deployment is unreachable', () => {
-  it.each([['connection refused'], [null]])('if the probe returns a reason: %s', async (reason) => {
+describe('the reason why the deployment is unreachable', () => {
+  it.each([['connection refused'], [null]])('is the result of the probe: %s', async (reason) => {
     probeResult = reason;
     expect(liveness.unreachable).toBeNull();
     await recordFailures(20, 30_000);
     expect(liveness.unreachable).toBe(reason);
   });
 
-  it('not if another request has a response while the probe fails', async () => {
+  it('is null if another request gets a response during the probe', async () => {
     probeResult = 'connection refused';
     await recordFailures(19, 30_000);
     const failure = liveness.recordFailure();
@@ -77,7 +78,7 @@ describe('the deployment is unreachable', () => {
     expect(liveness.unreachable).toBeNull();
   });
 
-  it('for the rest of the run, even if it responds again', async () => {
+  it('stays the same if the deployment responds again', async () => {
     probeResult = 'connection refused';
     await recordFailures(20, 30_000);
     probeResult = null;

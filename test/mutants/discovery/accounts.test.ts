@@ -24,7 +24,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     };
     const accounts = declaredAccounts.filter(({ name }) => name === 'fraud');
     const discovered = await discover(values, { accounts });
-    expect(discovered.value('identity.addWalletTarget')).toBe('bearerElseLast');
+    expect(discovered.getValue('identity.addWalletTarget')).toBe('bearerElseLast');
     expect(discovered.openQuestions.get('flags.fraudRestricts')).toBe(
       'Rejected: addWallet; not tested: verifyWallet, addPhone.',
     );
@@ -43,7 +43,9 @@ describe('discovery with accounts (§2.7, §7)', () => {
       'identity.addWalletTarget': 'bearer',
       'otp.email.authenticateReturns': 'empty',
     };
-    const { value, openQuestions } = await discover(values, { accounts: accountsByEmail });
+    const { getValue: value, openQuestions } = await discover(values, {
+      accounts: accountsByEmail,
+    });
     expect(value('identity.addWalletTarget')).toBe('bearer');
     expect(value('errors.status.bearer')).toBe(401);
     for (const key of ['errors.status.flagRestricts', 'flags.fraudRestricts']) {
@@ -92,7 +94,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
         account.flags?.map((flag) => (flag.code === 'K1001' ? flagOfOtherCategory : flag)) ?? null,
     }));
     const discovered = await discover({}, { accounts });
-    expect(discovered.value('flags.catalogue')).toContainEqual({
+    expect(discovered.getValue('flags.catalogue')).toContainEqual({
       ...flagOfOtherCategory,
       title: 'K1001',
       message: 'The declared account has the flag K1001.',
@@ -122,7 +124,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     expect(discovered.openQuestions.get('userMask.absent')).toBe(
       'Not applicable: the deployment creates no users for new wallets.',
     );
-    expect(discovered.value('user.names.flags')).toBe('flags');
-    expect(discovered.value('otp.email.maxAttempts')).toBe(5);
+    expect(discovered.getValue('user.names.flags')).toBe('flags');
+    expect(discovered.getValue('otp.email.maxAttempts')).toBe(5);
   });
 });

@@ -9,12 +9,12 @@ const destinations = { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@exam
 describe('discovery with few declared destinations', () => {
   it('detects the keys that need only one destination per channel', async () => {
     const discovered = await discover({ 'otp.sms.maxAttempts': 3 }, { destinations });
-    expect(discovered.value('otp.sms.recordId')).toBe('perDestination');
-    expect(discovered.value('otp.sms.outstanding')).toBe('latest');
-    expect(discovered.value('otp.sms.maxAttempts')).toBe(3);
-    expect(discovered.value('otp.email.maxAttempts')).toBe(5);
-    expect(discovered.value('errors.status.otpLocked')).toBe(429);
-    expect(discovered.value('limits.sends')).toBe('none');
+    expect(discovered.getValue('otp.sms.recordId')).toBe('perDestination');
+    expect(discovered.getValue('otp.sms.outstanding')).toBe('latest');
+    expect(discovered.getValue('otp.sms.maxAttempts')).toBe(3);
+    expect(discovered.getValue('otp.email.maxAttempts')).toBe(5);
+    expect(discovered.getValue('errors.status.otpLocked')).toBe(429);
+    expect(discovered.getValue('limits.sends')).toBe('none');
   });
 
   it.each(['addsPhone', 'ignored', 'mustMatch'])(
@@ -24,7 +24,7 @@ describe('discovery with few declared destinations', () => {
       expect(discovered.openQuestions.get('otp.sms.bearerSession')).toBe(
         'Needs a phone number without a user.',
       );
-      expect(discovered.value('flags.fraudRestricts')).toBeUndefined();
+      expect(discovered.getValue('flags.fraudRestricts')).toBeUndefined();
     },
   );
 });
@@ -35,6 +35,6 @@ it('discovery uses the contacts of an account if the deployment rejects the decl
     index === 0 ? account : { ...account, phoneNumber: null, emailAddress: null },
   );
   const discovered = await discover(values, { destinations, accounts });
-  expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');
-  expect(discovered.value('otp.email.identifiedBy')).toBe('recordId');
+  expect(discovered.getValue('otp.sms.identifiedBy')).toBe('recordId');
+  expect(discovered.getValue('otp.email.identifiedBy')).toBe('recordId');
 });

@@ -25,7 +25,7 @@ describe('discovery of send limits (§8)', () => {
 
   it('detects no limit if all its six sends to one destination are accepted', async () => {
     const values = { 'limits.sends': { count: 7, per: 'PT1H', scope: 'destination' } };
-    expect((await discover(values)).value('limits.sends')).toBe('none');
+    expect((await discover(values)).getValue('limits.sends')).toBe('none');
   });
 
   // Six sends are needed. Whether earlier probes have used all four sends decides the question.

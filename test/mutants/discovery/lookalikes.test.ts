@@ -35,7 +35,7 @@ function respondTo(paths: RegExp, respond: Respond): Mutate {
     const { request, naming, forward } = exchange;
     const isUserRead = request.path === naming.user.path;
     if (request.method !== 'GET' || isUserRead || !paths.test(request.path)) return forward();
-    return respond(exchange, memory.count('page'));
+    return respond(exchange, memory.increment('page'));
   };
 }
 
@@ -72,7 +72,7 @@ const sessionLookalikes: Readonly<Record<string, Mutate>> = {
 async function expectNoUserRead(mutate: Mutate): Promise<void> {
   const deployment = await createSandboxDeployment(targets, 'unusual path', unusualPath);
   const discovered = await discoverMutant(deployment, mutate);
-  expect(discovered.value('user.path')).toBeUndefined();
+  expect(discovered.getValue('user.path')).toBeUndefined();
 }
 
 describe('discovery finds no user read in', { timeout: DISCOVERY_TIMEOUT }, () => {
@@ -102,8 +102,8 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
         ? change(response)
         : response;
     });
-    expect(discovered.value('user.path')).toBe('/user');
-    expect(discovered.value('user.envelope')).toBeUndefined();
+    expect(discovered.getValue('user.path')).toBe('/user');
+    expect(discovered.getValue('user.envelope')).toBeUndefined();
   });
 
   it('if the user read responds 404 for a user who has just signed up', async () => {
@@ -115,7 +115,7 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
         ? createResponse(404, { message: 'No user.' })
         : response;
     });
-    expect(discovered.value('user.path')).toBe('/user');
-    expect(discovered.value('user.envelope')).toBe('none');
+    expect(discovered.getValue('user.path')).toBe('/user');
+    expect(discovered.getValue('user.envelope')).toBe('none');
   });
 });

@@ -15,11 +15,11 @@ async function discover(mutate: Mutate) {
   return discoverMutant(deployment, mutate);
 }
 
-/** Refuses every send to an email address after the first four. */
+/** Refuses the fifth and all later sends to an email address. Discovery tries up to six sends. */
 function limitSends(status: number, retryAfter: string): Mutate {
   return ({ request, forward }, memory) => {
     const address = findText(parseFields(request), 'emailAddress');
-    if (request.operation !== 'sendEmailOtp' || memory.count(`sends to ${address}`) <= 4) {
+    if (request.operation !== 'sendEmailOtp' || memory.increment(`sends to ${address}`) <= 4) {
       return forward();
     }
     const refusal = createResponse(status, { code: 'rateLimited' });
@@ -44,12 +44,12 @@ describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () =>
         text: JSON.stringify({ ...fields, sessionJwt: memory.setAlias(session, changed) }),
       };
     });
-    expect(discovered.value('session.ttl')).toBeUndefined();
+    expect(discovered.getValue('session.ttl')).toBeUndefined();
     expect(discovered.openQuestions.get('session.ttl')).toMatch(/^exp is \d+ seconds after iat\.$/);
-    expect(discovered.value('session.subjectClaim')).toBe('sub');
+    expect(discovered.getValue('session.subjectClaim')).toBe('sub');
   });
 
-  it('if the third wrong code is accepted instead of the correct code', async () => {
+  it('if the third wrong code is accepted, and then the correct code is refused', async () => {
     let isCodeUsed = false;
     const discovered = await discover(async ({ request, forward }, memory) => {
       const response = await forward();
@@ -57,11 +57,12 @@ describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () =>
       if (request.operation !== 'authenticateEmailOtp') return response;
       if (isCodeUsed) return createResponse(401, { code: 'otpWrong' });
       const recordId = findText(parseFields(request), 'emailId');
-      if (isAccepted(response) || memory.count(`wrong codes of ${recordId}`) !== 3) return response;
+      if (isAccepted(response) || memory.increment(`wrong codes of ${recordId}`) !== 3)
+        return response;
       isCodeUsed = true;
       return createResponse(200, {});
     });
-    expect(discovered.value('otp.email.maxAttempts')).toBeUndefined();
+    expect(discovered.getValue('otp.email.maxAttempts')).toBeUndefined();
     expect(discovered.openQuestions.get('otp.email.maxAttempts')).toBe(
       'A wrong code was accepted.',
     );
@@ -69,14 +70,14 @@ describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () =>
 
   it('if sends fail with a server error that has a Retry-After header', async () => {
     const discovered = await discover(limitSends(500, '60'));
-    expect(discovered.value('errors.status.rateLimited')).toBeUndefined();
-    expect(discovered.value('limits.sends')).toBeUndefined();
+    expect(discovered.getValue('errors.status.rateLimited')).toBeUndefined();
+    expect(discovered.getValue('limits.sends')).toBeUndefined();
     expect(discovered.findings).toEqual([]);
   });
 
   it('if the Retry-After header is longer than any duration of a dialect', async () => {
     const discovered = await discover(limitSends(429, '99999999999999'));
-    expect(discovered.value('errors.status.rateLimited')).toBe(429);
+    expect(discovered.getValue('errors.status.rateLimited')).toBe(429);
     expect(discovered.openQuestions.get('limits.sends')).toMatch(
       /the time window could not be detected\.$/,
     );

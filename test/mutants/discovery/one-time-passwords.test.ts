@@ -84,7 +84,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
       const discovered = await discover(values);
       for (const channel of ['sms', 'email']) {
         const key = `otp.${channel}.maxAttempts` as keyof typeof values;
-        expect([values[key], undefined]).toContain(discovered.value(key));
+        expect([values[key], undefined]).toContain(discovered.getValue(key));
       }
     },
   );
@@ -96,8 +96,8 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
 
   it('detects the code field if only a session is accepted as bearer token', async () => {
     const discovered = await discover({ 'bearer.accepts': ['session'] });
-    expect(discovered.value('otp.sms.codeField')).toBe('otp');
-    expect(discovered.value('otp.sms.maxAttempts')).toBe(5);
+    expect(discovered.getValue('otp.sms.codeField')).toBe('otp');
+    expect(discovered.getValue('otp.sms.maxAttempts')).toBe(5);
   });
 
   it('leaves the number of attempts unknown if ten wrong codes cause no lock', async () => {
@@ -109,8 +109,8 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
 
   it('leaves the code field unknown if it has an untested name', async () => {
     const discovered = await discover({ 'otp.email.codeField': 'secretWord' });
-    expect(discovered.value('otp.email.sendReturns')).toBe('record');
-    expect(discovered.value('otp.email.recordId')).toBe('perDestination');
+    expect(discovered.getValue('otp.email.sendReturns')).toBe('record');
+    expect(discovered.getValue('otp.email.recordId')).toBe('perDestination');
     expect(discovered.openQuestions.get('otp.email.codeField')).toMatch(
       /^No request body was accepted with a correct code as otp,/,
     );
@@ -126,15 +126,15 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
       values: { otp: { email: { codeField: 'secretWord' } } },
     } as const;
     const discovered = await discover({ 'otp.email.codeField': 'secretWord' }, { dialect });
-    expect(discovered.value('otp.email.codeField')).toBe('secretWord');
-    expect(discovered.value('otp.email.maxAttempts')).toBe(5);
-    expect(discovered.value('otp.sms.codeField')).toBe('otp');
+    expect(discovered.getValue('otp.email.codeField')).toBe('secretWord');
+    expect(discovered.getValue('otp.email.maxAttempts')).toBe(5);
+    expect(discovered.getValue('otp.sms.codeField')).toBe('otp');
   });
 
   it('detects the response of a send without access to codes', async () => {
     const emptySource = { kind: 'command', command: 'true' } as const;
     const discovered = await discover({}, { otpSource: emptySource });
-    expect(discovered.value('otp.sms.sendReturns')).toBe('record');
+    expect(discovered.getValue('otp.sms.sendReturns')).toBe('record');
     expect(discovered.openQuestions.get('otp.sms.codeField')).toMatch(
       /^otpSource: no code for the sms send to \+\d+: the source returned no code within 10 s\.$/,
     );
@@ -143,8 +143,8 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
   it('detects SMS keys without an access token', async () => {
     const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
     const discovered = await discover({}, { client });
-    expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');
-    expect(discovered.value('otp.sms.outstanding')).toBe('latest');
-    expect(discovered.value('otp.sms.bearerSession')).toBe('addsPhone');
+    expect(discovered.getValue('otp.sms.identifiedBy')).toBe('recordId');
+    expect(discovered.getValue('otp.sms.outstanding')).toBe('latest');
+    expect(discovered.getValue('otp.sms.bearerSession')).toBe('addsPhone');
   });
 });

@@ -45,7 +45,7 @@ describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
       values: { session: { jwksPath: '/v1/keys' } },
     } as const;
     const samePath = await discover({ 'session.jwksPath': '/v1/keys' }, { dialect: declared });
-    expect(samePath.value('session.jwksPath')).toBe('/v1/keys');
+    expect(samePath.getValue('session.jwksPath')).toBe('/v1/keys');
     const otherPath = await discover({ 'session.jwksPath': '/keys' }, { dialect: declared });
     expect(otherPath.openQuestions.get('session.jwksPath')).toMatch(/^\/v1\/keys returns 404, /);
   });

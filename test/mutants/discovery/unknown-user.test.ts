@@ -22,7 +22,7 @@ it('with the same seed, discovery requests the user read with the same unknown i
       if (response.status === 404 && uid !== undefined) unknownIds.add(uid.slice(0, 13));
       return response;
     });
-    expect(discovered.value('errors.status.identityUnknown')).toBe(404);
+    expect(discovered.getValue('errors.status.identityUnknown')).toBe(404);
     return [...unknownIds];
   };
   const unknownIds = await readUnknownIds();

@@ -12,12 +12,12 @@ import type { Mutate } from '../mutate.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
 import { withMutant } from '../with-mutant.ts';
 
-export interface Discovered {
+export interface DetectedDialect {
   /** Returns the detected value of a key, or undefined. */
-  value(key: string): unknown;
+  getValue(key: string): unknown;
   /** What was observed for each key that was not detected. */
   readonly openQuestions: ReadonlyMap<string, string>;
-  /** Empty if the detected dialect can be loaded. */
+  /** The problems of the detected dialect; empty if it can be loaded. */
   readonly findings: readonly unknown[];
   readonly budget: Budget;
 }
@@ -25,13 +25,13 @@ export interface Discovered {
 export async function discoverTarget(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},
-): Promise<Discovered> {
+): Promise<DetectedDialect> {
   const outcome = await runConformance(settings, { sleep: () => Promise.resolve(), ...ports }, []);
   const { dialect, budget, stop } = outcome;
   if (stop !== null) throw new Error(stop.message);
   const loaded = await loadDialect(dialect.document);
   return {
-    value: (key) => getDialectValue(dialect.document.values ?? {}, key),
+    getValue: (key) => getDialectValue(dialect.document.values ?? {}, key),
     openQuestions: new Map(dialect.openQuestions.map(({ key, evidence }) => [key, evidence])),
     findings: 'findings' in loaded ? loaded.findings : [],
     budget,
@@ -39,29 +39,30 @@ export async function discoverTarget(
 }
 
 /** Detects the dialect of a deployment behind a proxy that changes its responses. */
-export function discoverMutant(deployment: Deployment, mutate: Mutate): Promise<Discovered> {
+export function discoverMutant(deployment: Deployment, mutate: Mutate): Promise<DetectedDialect> {
   return withMutant(deployment, mutate, (url, { settings }) => discoverTarget(settings(url)));
 }
 
 /** A complete discovery sends many requests, and machines may be busy. */
 export const DISCOVERY_TIMEOUT = 30_000;
 
+/** Returns a function that detects the dialect of a new sandbox with some dialect values. */
 export function useDiscovery() {
   vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
   const targets = useTargets();
   return async (
     values: DialectValues,
     changes: Partial<ConformSettings> = {},
-  ): Promise<Discovered> => {
+  ): Promise<DetectedDialect> => {
     const target = await targets.create(createDocument(values));
     return discoverTarget(createSettings(target, changes));
   };
 }
 
 /** Returns the detected value of each key of `expected`, or the evidence if a key was not detected. */
-export function pickDetected(discovered: Discovered, expected: DialectValues): DialectValues {
+export function pickDetected(discovered: DetectedDialect, expected: DialectValues): DialectValues {
   const keys = Object.keys(expected);
   return Object.fromEntries(
-    keys.map((key) => [key, discovered.value(key) ?? discovered.openQuestions.get(key)]),
+    keys.map((key) => [key, discovered.getValue(key) ?? discovered.openQuestions.get(key)]),
   );
 }

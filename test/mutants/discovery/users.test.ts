@@ -76,9 +76,9 @@ describe('discovery of the user read (§4.8, §2.7)', () => {
       'No user could be read with a session token as bearer token (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
     );
     for (const key of ['user.envelope', 'user.names.flags', 'flags.withhold']) {
-      expect(discovered.value(key)).toBeUndefined();
+      expect(discovered.getValue(key)).toBeUndefined();
     }
-    expect(discovered.value('userMask.absent')).toBe('omit');
+    expect(discovered.getValue('userMask.absent')).toBe('omit');
   });
 
   it('reads users at the path and with the names of the declared dialect', async () => {
@@ -86,23 +86,23 @@ describe('discovery of the user read (§4.8, §2.7)', () => {
     const values = { 'user.path': user.path, 'user.identifiedBy': user.identifiedBy };
     const discovered = await discover(values, { dialect: { version: 1, values: { user } } });
     expect(pickDetected(discovered, values)).toEqual(values);
-    expect(discovered.value('user.names.flags')).toBe('flags');
+    expect(discovered.getValue('user.names.flags')).toBe('flags');
   });
 
   it('verifies the declared dialect instead of relying on it', async () => {
     const declared = { user: { path: '/accounts/me/user', identifiedBy: { query: 'who' } } };
     const discovered = await discover({}, { dialect: { version: 1, values: declared } });
-    expect(discovered.value('user.path')).toBe('/user');
-    expect(discovered.value('user.identifiedBy')).toBe('bearerSession');
+    expect(discovered.getValue('user.path')).toBe('/user');
+    expect(discovered.getValue('user.identifiedBy')).toBe('bearerSession');
   });
 
   it('detects without accounts only the keys that a new user reveals', async () => {
     const discovered = await discover({}, { accounts: [] });
     const noFlag =
       'No account with a flag was read, or its response contains none of the declared flags.';
-    expect(discovered.value('user.names.wallets')).toBe('wallets');
-    expect(discovered.value('user.names.personalInformation')).toBe('personalInformation');
-    expect(discovered.value('kyc.beforeSubmission')).toBe('omit');
+    expect(discovered.getValue('user.names.wallets')).toBe('wallets');
+    expect(discovered.getValue('user.names.personalInformation')).toBe('personalInformation');
+    expect(discovered.getValue('kyc.beforeSubmission')).toBe('omit');
     expect(discovered.openQuestions.get('user.names.flags')).toBe(noFlag);
     expect(discovered.openQuestions.get('user.flagsShape')).toBe(noFlag);
     expect(discovered.openQuestions.get('user.names.transactions')).toBe(

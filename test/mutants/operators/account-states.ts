@@ -4,7 +4,7 @@ import {
   createResponse,
   isAccepted,
   omitFields,
-  readAddress,
+  readLowerCaseAddress,
   readClientId,
   toFields,
   type Exchange,
@@ -66,6 +66,7 @@ const hasAccountWithBothFlags = ({ accounts }: Naming) =>
     ),
   );
 
+/** Returns whether a flag is an object. Otherwise, it is only a code. */
 const hasFlagRecords = ({ user }: Naming) => user.flagsAs !== 'codes by category';
 const hasTransactions = ({ user }: Naming) => user.transactions !== null;
 const hasCategories = ({ user }: Naming) => user.category !== null || user.flagsAs !== 'list';
@@ -266,7 +267,7 @@ export const accountStates: readonly Operator[] = [
     },
   ),
   ...createOperatorsIf(hasTransactions, '3.transaction.starts-pending', 'undocumented value', {
-    'a new payment is CREATED': changeCryptoStatus((status) =>
+    'PENDING is written CREATED': changeCryptoStatus((status) =>
       status.replace('PENDING', 'CREATED'),
     ),
   }),
@@ -311,7 +312,7 @@ export const accountStates: readonly Operator[] = [
       (transaction, status, naming, memory, session) => {
         if (
           status === 'FAILED' &&
-          memory.count(`failed ${readTransactionId(transaction)} ${session}`) > 1
+          memory.increment(`failed ${readTransactionId(transaction)} ${session}`) > 1
         ) {
           transaction[naming.user.cryptoStatus] = 'COMPLETE';
           transaction['transactionHash'] = `0x${'ab'.repeat(32)}`;
@@ -322,7 +323,7 @@ export const accountStates: readonly Operator[] = [
       (transaction, status, naming, memory, session) => {
         if (
           status === 'COMPLETE' &&
-          memory.count(`complete ${readTransactionId(transaction)} ${session}`) > 1
+          memory.increment(`complete ${readTransactionId(transaction)} ${session}`) > 1
         ) {
           transaction[naming.user.cryptoStatus] = 'PENDING';
           delete transaction['transactionHash'];
@@ -412,7 +413,7 @@ export const accountStates: readonly Operator[] = [
       const response = await exchange.forward();
       const { request } = exchange;
       if (request.operation !== 'authenticateWallet' || !isAccepted(response)) return response;
-      const address = readAddress(request);
+      const address = readLowerCaseAddress(request);
       const client = readClientId(request);
       const firstClient = memory.get(address) ?? client;
       memory.set(address, firstClient);

@@ -7,7 +7,7 @@ import {
   isAccepted,
   findText,
   withFields,
-  readAddress,
+  readLowerCaseAddress,
   readClientId,
   readText,
   type Exchange,
@@ -86,7 +86,7 @@ function verifyWhenAdded(matches: (exchange: Exchange, memory: Memory) => boolea
       memory.set(`sms session ${findText(parseFields(response), 'sessionJwt')}`, true);
     }
     if (isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory)) {
-      memory.set(`verified ${readAddress(exchange.request)}`, true);
+      memory.set(`verified ${readLowerCaseAddress(exchange.request)}`, true);
     }
     return response;
   };
@@ -120,7 +120,7 @@ export const addedWallets: readonly Operator[] = [
   ...createOperatorsIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
     'an added wallet is verified at once': changeWalletStatus(() => 'verified'),
     'a wallet is verified when it is added again': verifyWhenAdded(
-      (exchange, memory) => memory.count(`added ${readAddress(exchange.request)}`) > 1,
+      (exchange, memory) => memory.increment(`added ${readLowerCaseAddress(exchange.request)}`) > 1,
     ),
     'a wallet that was added with the session of an SMS code is verified': verifyWhenAdded(
       ({ request }, memory) => memory.get(`sms session ${findBearer(request)}`) === true,
@@ -132,12 +132,12 @@ export const addedWallets: readonly Operator[] = [
         memory.listChallenges(getAddress(wallet)).length > 0 ? 'verified' : null,
     ),
     'an unverified wallet is removed after three reads': changeWalletStatus((wallet, memory) =>
-      wallet['status'] === 'unverified' && memory.count(`removed ${getAddress(wallet)}`) > 3
+      wallet['status'] === 'unverified' && memory.increment(`removed ${getAddress(wallet)}`) > 3
         ? 'removed'
         : null,
     ),
     'an added wallet is verified by the second read': changeWalletStatus((wallet, memory) =>
-      memory.count(`read ${getAddress(wallet)}`) > 1 ? 'verified' : null,
+      memory.increment(`read ${getAddress(wallet)}`) > 1 ? 'verified' : null,
     ),
   }),
   ...createOperatorsIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
@@ -147,11 +147,11 @@ export const addedWallets: readonly Operator[] = [
     ) => {
       const response = await keepUnverified(exchange, memory);
       const { request } = exchange;
-      const key = `added by ${readAddress(request)}`;
+      const key = `added by ${readLowerCaseAddress(request)}`;
       if (isRequestTo(exchange, 'addWalletToUser')) memory.set(key, readClientId(request));
       const isAtOtherClient = (memory.get(key) ?? readClientId(request)) !== readClientId(request);
       if (isRequestTo(exchange, 'authenticateWallet') && isAtOtherClient)
-        memory.set(`at other client ${readAddress(request)}`, true);
+        memory.set(`at other client ${readLowerCaseAddress(request)}`, true);
       return response;
     },
     'a wallet stays unverified after a valid signature': changeWalletStatus((wallet, memory) =>

@@ -14,7 +14,7 @@ import {
   type Exchange,
   type Fields,
   readText,
-  readAddress,
+  readLowerCaseAddress,
   withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -35,7 +35,9 @@ import { changeWalletStatus, getAddress } from './added-wallets.ts';
 
 interface Context {
   readonly name: string;
+  /** Returns whether a request is in the context. */
   readonly matches: (exchange: Exchange, memory: Memory) => boolean;
+  /** Returns whether the context exists in a deployment. */
   readonly applies?: (naming: Naming) => boolean;
   /** True if a legal deployment may reject the request. */
   readonly mayBeRejected?: true;
@@ -44,7 +46,7 @@ interface Context {
 const addsToSessionUser = ({ addsToLastUser, createsUsers }: Naming) =>
   !addsToLastUser && createsUsers;
 
-/** Removes the fields by which a deployment may let a request name the user. */
+/** Removes the fields that can contain the id of the user. */
 const withoutUserFields = { userId: undefined, user: undefined, id: undefined, user_id: undefined };
 
 const createAddedKey = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
@@ -93,7 +95,7 @@ const contexts: readonly Context[] = [
   },
   {
     name: 'for an address in lower case',
-    matches: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
+    matches: ({ request }) => readText(request, 'walletAddress') === readLowerCaseAddress(request),
     mayBeRejected: true,
   },
 ];
@@ -200,14 +202,16 @@ export const addingContexts: readonly Operator[] = [
     'the response has no body if the user already has the wallet': changeSuccess(
       'addWalletToUser',
       (response, { request }, memory) =>
-        memory.signedInWallets.has(readAddress(request)) ? { ...response, text: '' } : response,
+        memory.signedInWallets.has(readLowerCaseAddress(request))
+          ? { ...response, text: '' }
+          : response,
     ),
   }),
   ...createOperators('2.4.userMask.createTime', 'undocumented value', {
     'adding a wallet changes the createTime of its user': changeBody(
       'authenticateWallet',
       (body, { request }, memory) =>
-        memory.addedWallets.has(readAddress(request))
+        memory.addedWallets.has(readLowerCaseAddress(request))
           ? {
               ...body,
               userMask: { ...toFields(body['userMask']), createTime: '2020-01-15T10:00:00.000Z' },

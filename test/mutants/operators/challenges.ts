@@ -1,6 +1,12 @@
 /** §2.3: broken challenges. */
 import { createHash, randomBytes } from 'node:crypto';
-import { findText, type Exchange, type Fields, readText, readAddress } from '../exchange.ts';
+import {
+  findText,
+  type Exchange,
+  type Fields,
+  readText,
+  readLowerCaseAddress,
+} from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { changeBody, createOperator, createOperators, type Operator } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
@@ -25,25 +31,24 @@ function changeChallenge(change: ChangeChallenge): Mutate {
   }));
 }
 
-/** Guessable texts that replace the random part. Each text has the length of a random part. */
+const hash = (text: string, encoding: 'hex' | 'base64url' = 'hex') =>
+  createHash('sha256').update(text).digest(encoding);
+
+/** Guessable texts that replace the random part. Each text is about as long: 43 characters. */
 const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
   'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
   'a counter after a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,
   'the time in milliseconds, repeated': () => String(Date.now()).repeat(4),
   'the time after a fixed text': () => `${'Zm9vYmFy'.repeat(4)}${Date.now()}`,
-  'a hash of a counter': (count) => createHash('sha256').update(String(count)).digest('hex'),
-  'a hash of the time': () => createHash('sha256').update(String(Date.now())).digest('base64url'),
-  'a hash of the wallet address': (_count, { request }) =>
-    createHash('sha256').update(readText(request, 'walletAddress')).digest('hex'),
+  'a hash of a counter': (count) => hash(String(count)),
+  'a hash of the time': () => hash(String(Date.now()), 'base64url'),
+  'a hash of the wallet address': (_count, { request }) => hash(readText(request, 'walletAddress')),
   'multiples of a large number': (count) =>
     (0x9e3779b97f4a7c15f39cc0605cedc835n * BigInt(count)).toString(16).padStart(40, '0'),
   'made of two letters': () =>
     [...randomBytes(43)].map((byte) => (byte % 2 === 0 ? 'a' : 'b')).join(''),
   'four characters, repeated': () => randomBytes(3).toString('base64url').repeat(10),
-  'one of twenty texts': (count) =>
-    createHash('sha256')
-      .update(`secret ${(count * 37) % 20}`)
-      .digest('base64url'),
+  'one of twenty texts': (count) => hash(`secret ${(count * 37) % 20}`, 'base64url'),
 };
 
 /** Returns a random challenge to the first request of a wallet, and later a hash of the address. */
@@ -51,7 +56,7 @@ const hashAfterFirstChallenge: ChangeChallenge = ({ phrase, random }, { request 
   const address = readText(request, 'walletAddress');
   const isFirst = memory.get(`started ${address}`) === undefined;
   memory.set(`started ${address}`, true);
-  return `${phrase}${isFirst ? random : createHash('sha256').update(address).digest('hex')}`;
+  return `${phrase}${isFirst ? random : hash(address)}`;
 };
 
 export const challenges: readonly Operator[] = [
@@ -80,7 +85,7 @@ export const challenges: readonly Operator[] = [
   }),
   ...createOperators('2.3.challenge.phrase-fixed', 'format broken', {
     'the phrase contains the time': changeChallenge((challenge, _exchange, memory) => {
-      const time = memory.count('time');
+      const time = memory.increment('time');
       return `It is ${time} o'clock. ${challenge.phrase}${challenge.random}`;
     }),
     'the phrase is in the language of Accept-Language': changeChallenge((challenge, { request }) =>
@@ -89,7 +94,7 @@ export const challenges: readonly Operator[] = [
         : challenge.phrase + challenge.random,
     ),
     'the phrase is in one of two languages': changeChallenge((challenge, _exchange, memory) =>
-      memory.count('language') % 2 === 0
+      memory.increment('language') % 2 === 0
         ? `Bitte melden Sie sich an: ${challenge.random}`
         : challenge.phrase + challenge.random,
     ),
@@ -112,7 +117,7 @@ export const challenges: readonly Operator[] = [
   }),
   ...createOperators('2.3.challenge.random-part', 'format broken', {
     'a challenge is returned twice in a row': changeChallenge((challenge, _exchange, memory) => {
-      const isSecond = memory.count('challenge') % 2 === 0;
+      const isSecond = memory.increment('challenge') % 2 === 0;
       if (!isSecond) memory.set('challenge', challenge.random);
       return `${challenge.phrase}${isSecond ? String(memory.get('challenge')) : challenge.random}`;
     }),
@@ -122,6 +127,7 @@ export const challenges: readonly Operator[] = [
       (challenge) => `${challenge.phrase}${groupCharacters(challenge.random, ' ')}`,
     ),
     'the random part is plain base64': changeChallenge((challenge) => {
+      // base64 encodes the last three bytes with slashes, which are not URL-safe.
       const bytes = Buffer.concat([randomBytes(34), Buffer.from([0xfb, 0xff, 0xfe])]);
       return `${challenge.phrase}${bytes.toString('base64')}`;
     }),
@@ -137,7 +143,7 @@ export const challenges: readonly Operator[] = [
       (challenge) => `${challenge.phrase}${challenge.random.slice(0, 4)}`,
     ),
     'the random part is a counter': changeChallenge(
-      (challenge, _exchange, memory) => `${challenge.phrase}${memory.count('counter')}`,
+      (challenge, _exchange, memory) => `${challenge.phrase}${memory.increment('counter')}`,
     ),
   }),
   ...Object.entries(guessableParts).map(([description, createPart]) =>
@@ -147,7 +153,7 @@ export const challenges: readonly Operator[] = [
       `the random part is ${description}`,
       changeChallenge(
         (challenge, exchange, memory) =>
-          `${challenge.phrase}${createPart(memory.count('guessable'), exchange)}`,
+          `${challenge.phrase}${createPart(memory.increment('guessable'), exchange)}`,
       ),
     ),
   ),
@@ -157,7 +163,7 @@ export const challenges: readonly Operator[] = [
   }),
   ...createOperators('2.3.challenge.random-part', 'use after invalidation', {
     'a wallet gets a used challenge again': changeChallenge((challenge, { request }, memory) => {
-      const key = `issued ${readAddress(request)}`;
+      const key = `issued ${readLowerCaseAddress(request)}`;
       const firstRandom = memory.get(key) ?? challenge.random;
       memory.set(key, firstRandom);
       return `${challenge.phrase}${String(firstRandom)}`;

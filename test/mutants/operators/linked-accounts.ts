@@ -5,7 +5,7 @@ import {
   isAccepted,
   findUserId,
   NONEXISTENT_USER_ID,
-  readAddress,
+  readLowerCaseAddress,
   withBody,
   withUserId,
   type Fields,
@@ -94,7 +94,7 @@ export const linkedAccounts: readonly Operator[] = [
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
       const user = findUserId(response);
-      const address = readAddress(exchange.request);
+      const address = readLowerCaseAddress(exchange.request);
       const isSecond = isOfSecondClient(exchange);
       const firstWallet = memory.get(`first wallet of ${user}`) ?? address;
       memory.set(`first wallet of ${user}`, firstWallet);
@@ -122,7 +122,7 @@ export const linkedAccounts: readonly Operator[] = [
     },
     'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
       if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
-      const key = `busy ${readAddress(exchange.request)}`;
+      const key = `busy ${readLowerCaseAddress(exchange.request)}`;
       const isBusy = memory.get(key) === true;
       memory.set(key, true);
       const response = await exchange.forward();

@@ -17,7 +17,7 @@ import {
   type Exchange,
   readText,
   readClientId,
-  readAddress,
+  readLowerCaseAddress,
   findClient,
   withBearer,
 } from '../exchange.ts';
@@ -93,7 +93,7 @@ export const neighbouringContexts: readonly Operator[] = [
     ) => {
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'authenticateWallet')) return response;
-      const key = `signed in ${readAddress(exchange.request)}`;
+      const key = `signed in ${readLowerCaseAddress(exchange.request)}`;
       // A signature is 0x, r (64 digits), s (64 digits) and v. With a high s, it has another text.
       const signature = readText(exchange.request, 'signature');
       const r = signature.slice(2, 66);
@@ -120,14 +120,15 @@ export const neighbouringContexts: readonly Operator[] = [
   ...createOperatorsIf(createsUsers, '5.3.wallet.other-signer-refused', 'auth bypassed', {
     'the zero address signs in by a signature without a signer': acceptWhen(
       'authenticateWallet',
-      ({ request }) => readAddress(request) === ZERO_ADDRESS,
+      ({ request }) => readLowerCaseAddress(request) === ZERO_ADDRESS,
     ),
   }),
   ...createOperators('5.3.wallet.other-signer-refused', 'auth bypassed', {
     'a wallet of the first client signs in at the second client by any signature': acceptWhen(
       'authenticateWallet',
       (exchange, memory) =>
-        isOfSecondClient(exchange) && memory.signedInWallets.has(readAddress(exchange.request)),
+        isOfSecondClient(exchange) &&
+        memory.signedInWallets.has(readLowerCaseAddress(exchange.request)),
     ),
   }),
   ...createOperatorsIf(createsUsers, '3.wallet.added-unverified', "other user's data", {
@@ -136,7 +137,7 @@ export const neighbouringContexts: readonly Operator[] = [
       memory,
     ) => {
       const response = await exchange.forward();
-      const key = `lost ${readAddress(exchange.request)}`;
+      const key = `lost ${readLowerCaseAddress(exchange.request)}`;
       if (isRequestTo(exchange, 'addWalletToUser') && !isAccepted(response)) memory.set(key, true);
       const isSignIn = isRequestTo(exchange, 'authenticateWallet') && isAccepted(response);
       return isSignIn && memory.get(key) === true
@@ -276,7 +277,7 @@ export const neighbouringContexts: readonly Operator[] = [
     'a wallet that signed in before needs no challenge, and any signature is accepted': acceptWhen(
       'authenticateWallet',
       ({ request }, memory) =>
-        memory.signedInWallets.has(readAddress(request)) &&
+        memory.signedInWallets.has(readLowerCaseAddress(request)) &&
         /^0x[\da-f]{130}$/i.test(readText(request, 'signature')),
     ),
   }),

@@ -36,19 +36,19 @@ import type { Mutate } from '../mutate.ts';
 
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
-/** Returns the destination of a request if a code was sent to it; null otherwise. */
-function findSentTo(request: ProxyRequest, pair: OtpPair, memory: Memory): string | null {
+/** Returns the destination of a request if a code was sent to it. */
+function findUsedDestination(request: ProxyRequest, pair: OtpPair, memory: Memory): string | null {
   const destination = findDestination(request, pair, memory);
   return destination !== undefined && memory.destinations.has(destination) ? destination : null;
 }
 
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns whether the code in a request was never accepted, although a code was sent to the destination. */
+/** Returns whether a code that the deployment rejects is wrong, not used or sent to another destination. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.codeSignIns.has(exchange.request.text) &&
-  findSentTo(exchange.request, pair, memory) !== null;
+  findUsedDestination(exchange.request, pair, memory) !== null;
 
 function createSendOperators(pair: OtpPair): Operator[] {
   const { send, destination, sendClause } = pair;
@@ -123,7 +123,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
       [`${authenticate} accepts a code of the wrong length`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
-          !hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) !== null,
+          !hasCode(exchange, pair) && findUsedDestination(exchange.request, pair, memory) !== null,
       ),
     }),
     ...createOperators(`${clause}.otp.one-time`, 'use after invalidation', {
@@ -145,13 +145,13 @@ function createCodeOperators(pair: OtpPair): Operator[] {
       [`${authenticate} requires no previous send`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
-          hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) === null,
+          hasCode(exchange, pair) && findUsedDestination(exchange.request, pair, memory) === null,
       ),
     }),
     ...createOperators(`${flow}.send-needed`, 'server error', {
       [`${authenticate} without a send causes a server error`]: returnServerError(
         authenticate,
-        (exchange, memory) => findSentTo(exchange.request, pair, memory) === null,
+        (exchange, memory) => findUsedDestination(exchange.request, pair, memory) === null,
       ),
     }),
     ...createOperatorsIf(returnsSession(pair), `${flow}.flow`, "other user's data", {
@@ -162,14 +162,15 @@ function createCodeOperators(pair: OtpPair): Operator[] {
         authenticate,
         409,
         ({ request }, memory) => {
-          const destination = findSentTo(request, pair, memory);
-          return destination !== null && memory.count(`signed in ${destination}`) > 1;
+          const destination = findUsedDestination(request, pair, memory);
+          return destination !== null && memory.increment(`signed in ${destination}`) > 1;
         },
       ),
     }),
     ...createOperators(`${clause}.otp.wrong-refused`, 'auth bypassed', {
       [`${authenticate} accepts a code that was sent to another user`]: acceptWhen(
         authenticate,
+        // Accepts any code, because the proxy does not know the codes of other users.
         (exchange, memory) => hasCode(exchange, pair) && memory.destinations.size > 1,
       ),
     }),
@@ -215,7 +216,8 @@ function createRecordOperators(pair: OtpPair): Operator[] {
     }),
     ...createOperators(idRule, 'schema broken', {
       [`the ${recordId} is a number`]: changeId(pair, (id, _destination, memory) =>
-        Number(memory.setAlias(String(id), String(7_000_000_000 + memory.count(recordId)))),
+        // A number that occurs nowhere else.
+        Number(memory.setAlias(String(id), String(7_000_000_000 + memory.increment(recordId)))),
       ),
       [`the ${recordId} is null`]: changeId(pair, () => null),
       [`the ${recordId} is an object`]: changeId(pair, (id) => ({ id })),
@@ -227,7 +229,7 @@ function createRecordOperators(pair: OtpPair): Operator[] {
       [`no response has the ${recordId}`]: changeRecord(pair, (record) =>
         omitFields(record, recordId),
       ),
-      [`no response has the record by ${channel}`]: changeRecord(pair, (record) =>
+      [`no response has ${recordId} or ${mask}`]: changeRecord(pair, (record) =>
         omitFields(record, recordId, mask),
       ),
     }),

@@ -144,7 +144,7 @@ export const signInResponses: readonly Operator[] = [
     'the id of the user is missing': changeUserMask((mask) => omitFields(mask, 'id')),
     'the id of the user is a number': changeUserMask((mask, _naming, memory) => ({
       ...mask,
-      id: 10_000_000 + memory.count('id'),
+      id: 10_000_000 + memory.increment('id'),
     })),
   }),
   ...createOperatorsIf(returnsSession(pairs.sms), '2.4.userMask.id', "other user's data", {

@@ -9,7 +9,7 @@ import {
   type ProxyResponse,
   type Exchange,
   readText,
-  readAddress,
+  readLowerCaseAddress,
   withBody,
   withFields,
 } from '../exchange.ts';
@@ -41,7 +41,7 @@ const isWellFormed = (signature: string) => /^0x[\da-f]{130}$/i.test(signature);
 
 /** Returns whether the wallet itself signed a challenge of another wallet. */
 function signsOtherChallenge({ request }: Exchange, memory: Memory): boolean {
-  const address = readAddress(request);
+  const address = readLowerCaseAddress(request);
   const ownChallenges = new Set(memory.listChallenges(address));
   const otherChallenges = memory.listAllChallenges().filter((text) => !ownChallenges.has(text));
   return otherChallenges.some((text) => recoverSigner(text, readSignature(request)) === address);
@@ -50,7 +50,7 @@ function signsOtherChallenge({ request }: Exchange, memory: Memory): boolean {
 /** Returns a condition: the wallet signed a changed form of its newest challenge. */
 function signsChangedChallenge(change: (challenge: string) => string) {
   return ({ request }: Exchange, memory: Memory): boolean => {
-    const address = readAddress(request);
+    const address = readLowerCaseAddress(request);
     const challenge = memory.listChallenges(address).at(-1) ?? '';
     return recoverSigner(change(challenge), readSignature(request)) === address;
   };
@@ -72,7 +72,7 @@ function isWellFormedForChallenge(exchange: Exchange, memory: Memory): boolean {
 }
 
 function hasChallenge({ request }: Exchange, memory: Memory): boolean {
-  return memory.listChallenges(readAddress(request)).length > 0;
+  return memory.listChallenges(readLowerCaseAddress(request)).length > 0;
 }
 
 /** Accepts rejected sign-ins by wallet for which `when` returns true. */
@@ -88,14 +88,16 @@ export const signatures: readonly Operator[] = [
         memory.listAllChallenges().some((text) => {
           const { request } = exchange;
           const signer = recoverSigner(text, readSignature(request)) ?? '';
-          return signer !== readAddress(request) && memory.listChallenges(signer).includes(text);
+          return (
+            signer !== readLowerCaseAddress(request) && memory.listChallenges(signer).includes(text)
+          );
         }),
     ),
     'a signature by another wallet of the user is accepted': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request } = exchange;
       if (!isRequestTo(exchange, 'authenticateWallet')) return response;
-      const address = readAddress(request);
+      const address = readLowerCaseAddress(request);
       if (isAccepted(response)) {
         memory.set(`user of ${address}`, findUserId(response));
         memory.set(`sign-in of ${address}`, response);
@@ -109,12 +111,12 @@ export const signatures: readonly Operator[] = [
     },
     'a signature by any key is accepted for a wallet that signed in before': acceptSignIn(
       (exchange, memory) =>
-        memory.signedInWallets.has(readAddress(exchange.request)) &&
+        memory.signedInWallets.has(readLowerCaseAddress(exchange.request)) &&
         isWellFormedForChallenge(exchange, memory),
     ),
     'an empty signature is accepted for a wallet that signed in before': acceptSignIn(
       ({ request }, memory) =>
-        memory.signedInWallets.has(readAddress(request)) && readSignature(request) === '',
+        memory.signedInWallets.has(readLowerCaseAddress(request)) && readSignature(request) === '',
     ),
   }),
   ...createOperators('5.3.wallet.other-signer-refused', 'server error', {
@@ -142,7 +144,7 @@ export const signatures: readonly Operator[] = [
     'a signature over a text in the request is accepted': acceptSignIn(
       ({ request }) =>
         recoverSigner(readText(request, 'message'), readSignature(request)) ===
-        readAddress(request),
+        readLowerCaseAddress(request),
     ),
     'startWalletAuth returns the challenge in the request': returnSuppliedChallenge,
   }),
@@ -184,7 +186,7 @@ export const signatures: readonly Operator[] = [
     'every second sign-in is rejected': reject(
       'authenticateWallet',
       401,
-      (_exchange, memory) => memory.count('sign-in') % 2 === 0,
+      (_exchange, memory) => memory.increment('sign-in') % 2 === 0,
     ),
     'correct signatures are rejected': reject('authenticateWallet', 401),
   }),
@@ -196,19 +198,19 @@ export const signatures: readonly Operator[] = [
     'only a wallet that was added to a user can sign in': reject(
       'authenticateWallet',
       403,
-      ({ request }, memory) => !memory.addedWallets.has(readAddress(request)),
+      ({ request }, memory) => !memory.addedWallets.has(readLowerCaseAddress(request)),
     ),
   }),
   ...createOperators('3.wallet.authenticate-verifies', 'schema broken', {
     'the sign-in of an added wallet returns no session': changeSuccess(
       'authenticateWallet',
       (response, { request }, memory) =>
-        memory.addedWallets.has(readAddress(request)) ? createResponse(200, {}) : response,
+        memory.addedWallets.has(readLowerCaseAddress(request)) ? createResponse(200, {}) : response,
     ),
   }),
   ...createOperators('3.wallet.authenticate-verifies', 'valid request rejected', {
     'an added wallet cannot sign in': reject('authenticateWallet', 403, ({ request }, memory) =>
-      memory.addedWallets.has(readAddress(request)),
+      memory.addedWallets.has(readLowerCaseAddress(request)),
     ),
   }),
 ];

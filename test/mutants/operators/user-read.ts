@@ -105,7 +105,7 @@ export const userRead: readonly Operator[] = [
     'the user read returns the previous user': returnPreviousResponse('getUser'),
     'every third user read returns the previous user': returnPreviousResponse(
       'getUser',
-      (_exchange, memory) => memory.count('read') % 3 === 0,
+      (_exchange, memory) => memory.increment('read') % 3 === 0,
     ),
   }),
   ...createOperatorsIf(isReadBySession, '4.8.operation.reads', "other user's data", {

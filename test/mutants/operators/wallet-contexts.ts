@@ -10,7 +10,7 @@ import {
   type ProxyResponse,
   type Exchange,
   readText,
-  readAddress,
+  readLowerCaseAddress,
   withUserId,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -74,54 +74,55 @@ const contexts: readonly Context[] = [
   {
     name: 'for a wallet that another client added',
     matches: (exchange, memory) =>
-      isOfSecondClient(exchange) && memory.addedWallets.has(readAddress(exchange.request)),
+      isOfSecondClient(exchange) && memory.addedWallets.has(readLowerCaseAddress(exchange.request)),
     endsWithSignIn: true,
   },
   {
     name: 'for an added wallet',
     matches: ({ request }, memory) =>
-      memory.addedWallets.has(readAddress(request)) &&
-      !memory.signedInWallets.has(readAddress(request)),
+      memory.addedWallets.has(readLowerCaseAddress(request)) &&
+      !memory.signedInWallets.has(readLowerCaseAddress(request)),
     endsWithSignIn: true,
   },
   {
     name: 'for a second wallet of a user',
     matches: ({ request }, memory) =>
-      memory.addedWallets.has(readAddress(request)) &&
-      memory.signedInWallets.has(readAddress(request)),
+      memory.addedWallets.has(readLowerCaseAddress(request)) &&
+      memory.signedInWallets.has(readLowerCaseAddress(request)),
   },
   {
     name: 'for a returning wallet',
-    matches: ({ request }, memory) => memory.signedInWallets.has(readAddress(request)),
+    matches: ({ request }, memory) => memory.signedInWallets.has(readLowerCaseAddress(request)),
   },
   {
     name: 'for an address in lower case',
-    matches: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
+    matches: ({ request }) => readText(request, 'walletAddress') === readLowerCaseAddress(request),
     mayBeRejected: true,
     applies: createsUsers,
   },
   {
     name: 'after another wallet signed in',
     matches: ({ request }, memory) =>
-      memory.get(`signed in before ${readAddress(request)}`) !== memory.get('signed in'),
+      memory.get(`signed in before ${readLowerCaseAddress(request)}`) !== memory.get('signed in'),
     mayBeRejected: true,
   },
   {
     name: 'after a user read',
     matches: ({ request }, memory) =>
-      memory.get(`read since start ${readAddress(request)}`) === true,
+      memory.get(`read since start ${readLowerCaseAddress(request)}`) === true,
     applies: isReadBySession,
   },
   {
     name: 'after a rejected startWalletAuth',
-    matches: ({ request }, memory) => memory.get(`rejected start ${readAddress(request)}`) === true,
+    matches: ({ request }, memory) =>
+      memory.get(`rejected start ${readLowerCaseAddress(request)}`) === true,
     mayBeRejected: true,
   },
 ];
 
 /** Records rejected starts, user reads after a start, and which wallet signed in last before a start. */
 function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): void {
-  const address = readAddress(exchange.request);
+  const address = readLowerCaseAddress(exchange.request);
   if (isRequestTo(exchange, 'startWalletAuth')) {
     memory.set(`rejected start ${address}`, !isAccepted(response));
     memory.set(`signed in before ${address}`, memory.get('signed in'));
@@ -181,7 +182,7 @@ const faults: readonly Fault[] = [
 
 function examineSignature({ request }: Exchange, memory: Memory): SignatureFacts {
   const signature = readText(request, 'signature');
-  const address = readAddress(request);
+  const address = readLowerCaseAddress(request);
   const newestChallenge = memory.listChallenges(address).at(-1);
   return {
     signer: newestChallenge === undefined ? null : recoverSigner(newestChallenge, signature),
@@ -212,7 +213,7 @@ const faultsInContexts = faults.flatMap((fault) =>
           }
           if (isAccepted(response)) {
             memory.set(
-              `used ${readAddress(exchange.request)}`,
+              `used ${readLowerCaseAddress(exchange.request)}`,
               readText(exchange.request, 'signature'),
             );
             return response;
@@ -246,7 +247,7 @@ export const walletContexts: readonly Operator[] = [
       exchange,
     ) => {
       const { request } = exchange;
-      const isLowerCase = readText(request, 'walletAddress') === readAddress(request);
+      const isLowerCase = readText(request, 'walletAddress') === readLowerCaseAddress(request);
       const response = await exchange.forward();
       const isSignIn = isRequestTo(exchange, 'authenticateWallet') && isAccepted(response);
       return isSignIn && isLowerCase ? withUserId(response, randomUUID()) : response;
@@ -259,7 +260,7 @@ export const walletContexts: readonly Operator[] = [
     ) => {
       const { request } = exchange;
       const response = await exchange.forward();
-      const key = `dropped ${readAddress(request)}`;
+      const key = `dropped ${readLowerCaseAddress(request)}`;
       if (isRequestTo(exchange, 'startWalletAuth')) memory.set(key, !isAccepted(response));
       return isRequestTo(exchange, 'authenticateWallet') && memory.get(key) === true
         ? createResponse(401, { message: 'No challenge.' })
@@ -272,8 +273,9 @@ export const walletContexts: readonly Operator[] = [
       const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
       if (isRequestTo(exchange, 'startWalletAuth') && isAccepted(response))
-        memory.set(key, readAddress(request));
-      return isRequestTo(exchange, 'authenticateWallet') && memory.get(key) !== readAddress(request)
+        memory.set(key, readLowerCaseAddress(request));
+      return isRequestTo(exchange, 'authenticateWallet') &&
+        memory.get(key) !== readLowerCaseAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
@@ -282,7 +284,7 @@ export const walletContexts: readonly Operator[] = [
     'two concurrent sign-ins of a wallet create two users': changeConcurrent(
       'authenticateWallet',
       async (exchange, inFlight) => {
-        const address = readAddress(exchange.request);
+        const address = readLowerCaseAddress(exchange.request);
         const isSecond = inFlight.has(address);
         const pending = exchange.forward();
         inFlight.set(address, pending);

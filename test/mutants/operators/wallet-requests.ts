@@ -1,11 +1,5 @@
 /** §2.2, §4.1 – §4.3: the fields of the three wallet requests. */
-import {
-  parseFields,
-  findText,
-  withFields,
-  type ProxyRequest,
-  type Exchange,
-} from '../exchange.ts';
+import { parseFields, findText, withFields, type ProxyRequest } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
   returnServerError,
@@ -24,6 +18,8 @@ import { walletOperations } from '../../../conformance/actors/operations.ts';
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 const isNetwork = (value: unknown) => value === 'ETHEREUM' || value === 'POLYGON';
+const isNotString = (request: ProxyRequest, name: string) =>
+  hasField(request, name) && typeof readField(request, name) !== 'string';
 
 const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
   startWalletAuth: '4.1',
@@ -32,7 +28,7 @@ const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
 };
 
 function createUnknownAddress(memory: Memory): string {
-  return `0x${memory.count('unknown address').toString(16).padStart(40, '5e')}`;
+  return `0x${memory.increment('unknown address').toString(16).padStart(40, '5e')}`;
 }
 
 /** Returns the last address that the operation accepted, or an unknown address. */
@@ -81,17 +77,13 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
     }),
     [`${operation} accepts a walletAddress that is not a string`]: acceptWhen(
       operation,
-      ({ request }) =>
-        hasField(request, 'walletAddress') &&
-        typeof readField(request, 'walletAddress') !== 'string',
+      ({ request }) => isNotString(request, 'walletAddress'),
     ),
   }),
   ...createOperators('2.2.walletAddress.wrong-type-refused', 'server error', {
     [`${operation} returns 500 for a walletAddress that is not a string`]: returnServerError(
       operation,
-      ({ request }) =>
-        hasField(request, 'walletAddress') &&
-        typeof readField(request, 'walletAddress') !== 'string',
+      ({ request }) => isNotString(request, 'walletAddress'),
     ),
   }),
   ...createOperators('2.2.walletAddress.string', 'valid request rejected', {
@@ -177,8 +169,7 @@ export const walletRequests: readonly Operator[] = [
       'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
         walletOperations,
         (request) =>
-          hasField(request, 'walletNetwork') &&
-          typeof readField(request, 'walletNetwork') !== 'string'
+          isNotString(request, 'walletNetwork')
             ? withFields(request, { walletNetwork: 'ETHEREUM' })
             : null,
       ),
@@ -212,13 +203,13 @@ export const walletRequests: readonly Operator[] = [
     }),
     'a signature that is not a string is not verified': acceptWhen(
       'authenticateWallet',
-      isSignatureOfWrongType,
+      ({ request }) => isNotString(request, 'signature'),
     ),
   }),
   ...createOperators('2.2.signature.wrong-type-refused', 'server error', {
     'a signature that is not a string causes a server error': returnServerError(
       'authenticateWallet',
-      isSignatureOfWrongType,
+      ({ request }) => isNotString(request, 'signature'),
     ),
   }),
   ...createOperators('2.2.signature.authenticate-only', 'valid request rejected', {
@@ -246,7 +237,3 @@ export const walletRequests: readonly Operator[] = [
     ),
   }),
 ];
-
-function isSignatureOfWrongType({ request }: Exchange): boolean {
-  return hasField(request, 'signature') && typeof readField(request, 'signature') !== 'string';
-}

@@ -13,7 +13,7 @@ import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
-import { statusCauses, listValues } from './values.ts';
+import { statusKeys, listNonDefaultValues } from './values.ts';
 
 /** Statuses of rejections, without statuses that have a meaning for intermediaries. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 412, 415, 418, 422, 428, 451, 499];
@@ -35,9 +35,9 @@ const values: Arbitrary<DialectValues> = record(
 );
 
 function createValue(key: string, defaultValue: unknown): Arbitrary<unknown> {
-  if (statusCauses.includes(key)) return constantFrom(defaultValue, ...STATUSES);
+  if (statusKeys.includes(key)) return constantFrom(defaultValue, ...STATUSES);
   const otherValue =
-    generatedKeys[key] ?? constantFrom(defaultValue, ...listValues(key, defaultValue));
+    generatedKeys[key] ?? constantFrom(defaultValue, ...listNonDefaultValues(key, defaultValue));
   return oneof(constant(defaultValue), otherValue);
 }
 

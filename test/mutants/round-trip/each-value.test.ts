@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { useTargets } from '../sandbox-targets.ts';
 import { expectDetected, expectSameResult, LIMITS } from './expect-detected.ts';
-import { samples, statusCauses } from './values.ts';
+import { samples, statusKeys } from './values.ts';
 
 const targets = useTargets();
 
@@ -29,7 +29,7 @@ describe('discovery', () => {
   });
 
   it.each([431, 460])('detects a status for each cause, counted from %i', async (status) => {
-    const statuses = Object.fromEntries(statusCauses.map((key, index) => [key, status + index]));
+    const statuses = Object.fromEntries(statusKeys.map((key, index) => [key, status + index]));
     const values = {
       ...statuses,
       'identity.unknown': 'rejectAtStart',

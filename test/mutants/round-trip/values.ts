@@ -3,7 +3,7 @@ import schema from '../../../openapi/schemas/dialect.schema.json' with { type: '
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
 
-/** A dialect that differs from the default in one key and the keys that it requires. */
+/** A dialect that differs from the default in `key` and in the keys that `value` requires. */
 export interface Sample {
   readonly key: string;
   readonly value: unknown;
@@ -17,7 +17,7 @@ interface SchemaNode {
 
 /** Sample values of keys without an enumeration in the schema. */
 const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
-  // Discovery does not try other values.
+  // Discovery tries only the default.
   'wallet.types': [],
   'wallet.challenge.phrase': ['Welcome (back)? Nonce=', 'Sign_in-'],
   'wallet.signature.accepts': [
@@ -114,22 +114,22 @@ const requiredValues: Readonly<Record<string, DialectValues>> = {
 };
 
 /** The keys of error statuses. They are tested together, each with a different status. */
-export const statusCauses = dialectKeys
+export const statusKeys = dialectKeys
   .filter(({ key, isObserved }) => isObserved && key.startsWith('errors.status.'))
   .map(({ key }) => key);
 
 export const samples: readonly Sample[] = dialectKeys
-  .filter(({ key, isObserved }) => isObserved && !statusCauses.includes(key))
+  .filter(({ key, isObserved }) => isObserved && !statusKeys.includes(key))
   .flatMap(({ key, default: defaultValue }) =>
-    listValues(key, defaultValue).map((value) => ({
+    listNonDefaultValues(key, defaultValue).map((value) => ({
       key,
       value,
       values: { ...requiredValues[`${key} ${String(value)}`], [key]: value },
     })),
   );
 
-/** Returns the sample values of a key, or else the other values of its enumeration in the schema. */
-export function listValues(key: string, defaultValue: unknown): readonly unknown[] {
+/** Returns the sample values of a key. Without samples, returns its enumeration except the default. */
+export function listNonDefaultValues(key: string, defaultValue: unknown): readonly unknown[] {
   if (sampleValues[key] !== undefined) return sampleValues[key];
   let node: SchemaNode | undefined = schema.properties.values as SchemaNode;
   for (const name of key.split('.')) node = node?.properties?.[name];

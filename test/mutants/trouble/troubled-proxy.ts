@@ -10,10 +10,10 @@ import { createSeededRandom } from '../../setup/seeded-random.ts';
 const RATES = {
   slow: 0.02,
   'rate limit': 0.025,
-  'dropped before': 0.015,
-  'dropped after': 0.01,
+  'connection closed before the request is forwarded': 0.015,
+  'connection closed after the request is forwarded': 0.01,
   unavailable: 0.01,
-  'unavailable for a while': 0.01,
+  'unavailable, with Retry-After': 0.01,
   'bad gateway page': 0.01,
   'cut short': 0.025,
   'sent elsewhere': 0.01,
@@ -36,7 +36,7 @@ export async function startTroubledProxy(target: string, seed: number): Promise<
     const trouble = chooseTrouble(draw());
     if (trouble !== null) troubleCounts.set(trouble, (troubleCounts.get(trouble) ?? 0) + 1);
     const request = { ...readHead(incoming), text: await readText(incoming) };
-    if (trouble === 'dropped before') {
+    if (trouble === 'connection closed before the request is forwarded') {
       response.destroy();
       return;
     }
@@ -44,7 +44,7 @@ export async function startTroubledProxy(target: string, seed: number): Promise<
     const substitute = trouble === null ? null : createTroubleResponse(trouble, draw());
     const result = substitute ?? (await sendToTarget(target, request));
     const text = trouble === 'cut short' ? result.text.slice(0, -1) : result.text;
-    if (trouble === 'dropped after') response.destroy();
+    if (trouble === 'connection closed after the request is forwarded') response.destroy();
     else writeResponse(response, { ...result, text });
   });
   return { ...proxy, troubleCounts };
@@ -78,14 +78,14 @@ function chooseTrouble(random: number): Trouble | null {
 
 /** Creates a response that replaces the response of the deployment. Returns null for other kinds of trouble. */
 function createTroubleResponse(trouble: Trouble, random: number): ProxyResponse | null {
-  const wait = { 'retry-after': random < 0.5 ? '0' : '1' };
+  const retryAfter = { 'retry-after': random < 0.5 ? '0' : '1' };
   switch (trouble) {
     case 'rate limit':
-      return withHeaders(createResponse(429, { message: 'Too many requests.' }), wait);
+      return withHeaders(createResponse(429, { message: 'Too many requests.' }), retryAfter);
     case 'unavailable':
       return createResponse(503, { message: 'Service unavailable.' });
-    case 'unavailable for a while':
-      return withHeaders(createResponse(503, { message: 'Service unavailable.' }), wait);
+    case 'unavailable, with Retry-After':
+      return withHeaders(createResponse(503, { message: 'Service unavailable.' }), retryAfter);
     case 'bad gateway page':
       return createResponse(502, '<html><body>Bad gateway</body></html>', 'text/html');
     case 'sent elsewhere':

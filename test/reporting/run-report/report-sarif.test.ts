@@ -5,7 +5,7 @@ import { hostileReport, sampleReport } from '../sample-report.ts';
 
 const [run] = reportSarif(sampleReport).runs;
 const results = run?.results ?? [];
-const { baseline: _, ...withoutBaseline } = sampleReport;
+const { baseline: _, ...reportWithoutBaseline } = sampleReport;
 
 // The types are generated from the schema and ensure the structure. These tests check the values.
 describe('the SARIF report', () => {
@@ -44,8 +44,12 @@ describe('the SARIF report', () => {
   it('has fingerprints that are unique per check and stable between runs', () => {
     const fingerprints = results.map(({ partialFingerprints }) => partialFingerprints);
     expect(new Set(fingerprints.map((hashes) => hashes?.['primaryLocationLineHash'])).size).toBe(4);
-    const later = reportSarif({ ...sampleReport, startedAt: '2026-02-01T00:00:00Z', seed: 7 });
-    expect(later.runs[0]?.results?.map((result) => result.partialFingerprints)).toEqual(
+    const laterReport = reportSarif({
+      ...sampleReport,
+      startedAt: '2026-02-01T00:00:00Z',
+      seed: 7,
+    });
+    expect(laterReport.runs[0]?.results?.map((result) => result.partialFingerprints)).toEqual(
       fingerprints,
     );
     expect(fingerprints[1]).toEqual({
@@ -54,18 +58,18 @@ describe('the SARIF report', () => {
     });
   });
 
-  it('suppresses failures in the baseline, and marks other results as not suppressed', () => {
+  it('has suppressions only with a baseline: failures in the baseline are suppressed', () => {
     expect(results.map(({ suppressions }) => suppressions)).toEqual([
       [],
       [],
       [expect.objectContaining({ kind: 'external', status: 'accepted' })],
       [],
     ]);
-    const [plain] = reportSarif(withoutBaseline).runs;
-    expect(plain?.results?.filter((result) => 'suppressions' in result)).toEqual([]);
+    const [runWithoutBaseline] = reportSarif(reportWithoutBaseline).runs;
+    expect(runWithoutBaseline?.results?.filter((result) => 'suppressions' in result)).toEqual([]);
   });
 
-  it('contains the time of the run, missing and excluded parts, and the reason for an early end', () => {
+  it('contains the time of the run, missing and skipped operations, and the reason for an early end', () => {
     expect(run?.invocations).toEqual([
       {
         executionSuccessful: true,

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../conformance/outcome.ts';
-import { inputs, runWith, listUnnamedSettings } from './inputs.ts';
+import {
+  partialSettings,
+  runWithPartialSettings,
+  listUnnamedSettings,
+} from './partial-settings.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -8,7 +12,7 @@ const targets = useTargets();
 let resultsWithEverything: readonly CheckResult[] = [];
 
 beforeAll(async () => {
-  resultsWithEverything = await runWith('everything', targets);
+  resultsWithEverything = await runWithPartialSettings('everything', targets);
 }, 60_000);
 
 const isNotTested = ({ verdict }: CheckResult) => verdict === 'not-tested';
@@ -22,10 +26,10 @@ describe('a check that is not tested', { timeout: 60_000 }, () => {
     expect(missing.filter(({ reason }) => !needsData.test(reason))).toEqual([]);
   });
 
-  it.for(Object.keys(inputs).filter((name) => name !== 'everything'))(
+  it.for(Object.keys(partialSettings).filter((name) => name !== 'everything'))(
     'names the missing setting if the settings are %s',
     async (name) => {
-      const results = await runWith(name, targets);
+      const results = await runWithPartialSettings(name, targets);
       const notTested = new Set(results.filter(isNotTested).map(({ id }) => id));
       const preventedResults = resultsWithEverything.filter(
         (result) => !isNotTested(result) && notTested.has(result.id),

@@ -1,4 +1,4 @@
-/** Runs with some of the settings, to verify that each run asks for the missing settings. */
+/** Runs with partial settings, to verify that each run asks for the missing settings. */
 import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
@@ -24,38 +24,39 @@ const noOptionalSettings: Partial<ConformSettings> = {
   otpSource: null,
 };
 
-/** For each named run, the settings that replace parts of the complete settings. */
-export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<ConformSettings>>> =
-  {
-    'id and secret': ({ client }) => ({
-      ...noOptionalSettings,
-      client: { ...client, accessToken: null },
-    }),
-    'id, secret and access token': () => noOptionalSettings,
-    'an inbox': () => ({ ...noOptionalSettings, otpSource: { kind: 'inbox' } }),
-    'an inbox and a second client': ({ secondClient }) => ({
-      ...noOptionalSettings,
-      otpSource: { kind: 'inbox' },
-      secondClient,
-    }),
-    'an inbox and accounts': ({ accounts }) => ({
-      ...noOptionalSettings,
-      otpSource: { kind: 'inbox' },
-      accounts,
-    }),
-    'an inbox and declared destinations': () => ({
-      ...noOptionalSettings,
-      otpSource: { kind: 'inbox' },
-      destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
-    }),
-    everything: () => ({ otpSource: { kind: 'inbox' } }),
-  };
+/** The changes of the complete settings, by the name of the run. */
+export const partialSettings: Readonly<
+  Record<string, (all: ConformSettings) => Partial<ConformSettings>>
+> = {
+  'id and secret': ({ client }) => ({
+    ...noOptionalSettings,
+    client: { ...client, accessToken: null },
+  }),
+  'id, secret and access token': () => noOptionalSettings,
+  'an inbox': () => ({ ...noOptionalSettings, otpSource: { kind: 'inbox' } }),
+  'an inbox and a second client': ({ secondClient }) => ({
+    ...noOptionalSettings,
+    otpSource: { kind: 'inbox' },
+    secondClient,
+  }),
+  'an inbox and accounts': ({ accounts }) => ({
+    ...noOptionalSettings,
+    otpSource: { kind: 'inbox' },
+    accounts,
+  }),
+  'an inbox and declared destinations': () => ({
+    ...noOptionalSettings,
+    otpSource: { kind: 'inbox' },
+    destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
+  }),
+  everything: () => ({ otpSource: { kind: 'inbox' } }),
+};
 
-/** Inputs without an OTP source: the run must not detect the inbox. */
-const inputsWithoutInbox = new Set(['id and secret', 'id, secret and access token']);
+/** Runs without an OTP source, which must not detect the inbox. */
+const runsWithoutInbox = new Set(['id and secret', 'id, secret and access token']);
 
-/** Runs all checks with the named settings. */
-export async function runWith(
+/** Runs all checks with partial settings. Returns the results, except of open points. */
+export async function runWithPartialSettings(
   name: string,
   targets: ReturnType<typeof useTargets>,
 ): Promise<readonly CheckResult[]> {
@@ -66,14 +67,14 @@ export async function runWith(
     (url, { settings }) => {
       const all = settings(url);
       return runConformance(
-        { ...all, ...inputs[name]?.(all) },
+        { ...all, ...partialSettings[name]?.(all) },
         {
           sleep: () => new Promise((resolve) => setImmediate(resolve)),
           ...(deployment.dialect && { assumedDialect: deployment.dialect }),
         },
       );
     },
-    { hidesInbox: inputsWithoutInbox.has(name) },
+    { hidesInbox: runsWithoutInbox.has(name) },
   );
   if (stop !== null) throw new Error(stop.message);
   return results.filter(({ level }) => level !== 'OPEN');
