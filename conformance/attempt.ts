@@ -7,7 +7,7 @@ import { hasFlags, hasFraudFlag } from './declared-accounts.ts';
 import type { DeclaredAccount } from './settings.ts';
 import type { WalletFields } from './actors/app.ts';
 import { OtpFlows } from './actors/otp-flows.ts';
-import { createMissingError, type SignedIn, type WithSession } from './actors/signed-in.ts';
+import { createMissingFieldError, type SignedIn, type WithSession } from './actors/signed-in.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
 import { toUserView, type UserView } from './actors/user-view.ts';
 import { otpNames, otpOperations, channels } from './actors/operations.ts';
@@ -63,7 +63,7 @@ export class Attempt extends OtpFlows {
     this.requireKnown('user.path', 'user.identifiedBy');
     const isBySession = this.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
-      throw createMissingError(user, isBySession ? 'sessionJwt' : 'userMask');
+      throw createMissingFieldError(user, isBySession ? 'sessionJwt' : 'userMask');
     }
     return app.createUserRead(this.getBearer('getUser', user), user.userId);
   }

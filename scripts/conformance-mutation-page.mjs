@@ -43,14 +43,14 @@ export function computeScore(/** @type {MutantResult[]} */ results) {
 /** Formats the score of all mutants, and of mutants that a client can distinguish from a legal deployment. */
 export function formatScore(/** @type {MutantResult[]} */ results) {
   const all = computeScore(results);
-  const visible = computeScore(
+  const detectable = computeScore(
     results.filter(({ operator }) => operator.undetectable === undefined),
   );
   const share = (/** @type {number} */ count) => formatPercent(count, all.mutants);
   return [
     `${all.found} of ${all.mutants} broken deployments are found (${share(all.found)}), ${all.byOwn} by a check of the violated rule (${share(all.byOwn)}).`,
     `${all.incomplete} runs are incomplete (exit code 4, ${share(all.incomplete)}), ${all.passed} pass (exit code 0, ${share(all.passed)}).`,
-    `Mutants that look like a legal deployment: ${all.mutants - visible.mutants}, found: ${all.found - visible.found}. Other mutants: ${visible.mutants}, found: ${visible.found} (${formatPercent(visible.found, visible.mutants)}).`,
+    `Mutants that look like a legal deployment: ${all.mutants - detectable.mutants}, found: ${all.found - detectable.found}. Other mutants: ${detectable.mutants}, found: ${detectable.found} (${formatPercent(detectable.found, detectable.mutants)}).`,
   ].join(' ');
 }
 
@@ -75,9 +75,9 @@ for a legal deployment.
 | server | what it is |
 |---|---|
 | sandbox | this product, in three dialects: \`default\`; \`renamed\`, with other names and shapes; \`strict\`, which rejects everything that the interface allows it to reject |
-| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, whose sign-in by code returns few fields, and whose code fields have names that a run does not try: the run gets them in a dialect file |
+| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, whose sign-in by code returns few fields, and whose fields for the code have names that a run does not try: a dialect file declares them |
 
-Each violation is tried on one of the six variants, in turn; with \`FLAGBEARER_TESTS=complete\`, on all six.
+Each violation is tried on one of the six variants; with \`FLAGBEARER_TESTS=complete\`, on all six.
 
 ${formatScore(mutants)} ${alarmed.length} of ${legal.length} legal deployments cause a false alarm.
 

@@ -11,7 +11,7 @@ export interface SignedIn {
   readonly userId: string | null;
   /** The wallet that signed in; null for a sign-in by one-time password. */
   readonly wallet: SigningWallet | null;
-  /** The refusal of the account's wallet, if the account signed in by code for that reason. */
+  /** The response that rejected the account's wallet, if the account then signed in by code. */
   readonly walletRefusal?: HttpResponse;
 }
 
@@ -36,15 +36,15 @@ export function requireUserId({ userId }: SignedIn): string {
  * Creates the error for a sign-in that returned no session or userMask. A sign-in by code does not have to
  * return them (§4.5, §4.7).
  */
-export function createMissingError(
+export function createMissingFieldError(
   { wallet, walletRefusal }: SignedIn,
-  description: string,
+  field: string,
 ): NotTested {
-  if (wallet !== null) return new NotTested(`no ${description} was returned`, 'contract');
+  if (wallet !== null) return new NotTested(`no ${field} was returned`, 'contract');
   const condition = walletRefusal
     ? ` of a wallet that can sign in (the declared wallet is rejected with ${walletRefusal.status})`
     : '';
   return createNeed(
-    `accounts[].privateKey${condition}, because the response to a code has no ${description}`,
+    `accounts[].privateKey${condition}, because the response to a code has no ${field}`,
   );
 }

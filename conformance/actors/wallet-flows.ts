@@ -4,7 +4,12 @@ import { findText } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
-import { createMissingError, readSignIn, type SignedIn, type WithSession } from './signed-in.ts';
+import {
+  createMissingFieldError,
+  readSignIn,
+  type SignedIn,
+  type WithSession,
+} from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { FlowSteps } from './flow-steps.ts';
 
@@ -119,7 +124,7 @@ export class WalletFlows extends FlowSteps {
     // Without a session, the request has the access token, and the last user of the client gets the
     // wallet.
     if (user.session === null && !acceptedTokens.includes('client')) {
-      throw createMissingError(user, 'sessionJwt');
+      throw createMissingFieldError(user, 'sessionJwt');
     }
     return user.app.createAddToUser(fields, this.getBearer('addWalletToUser', user));
   }

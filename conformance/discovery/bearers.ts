@@ -1,4 +1,4 @@
-/** Detects which operations need a bearer token, after other probes have detected the requests (§5.2, §5.7). */
+/** Detects which operations need a bearer token, after other probes have detected valid requests (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
@@ -55,8 +55,8 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
   const request = await t.createOtpRequest(sent);
   const withoutBearer = await sendWithoutBearer(t, request);
   if (withoutBearer.accepted) return withoutBearer;
-  const control = await t.sendToService(request);
-  return control.accepted ? withoutBearer : null;
+  const withToken = await t.sendToService(request);
+  return withToken.accepted ? withoutBearer : null;
 }
 
 function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
@@ -108,7 +108,8 @@ const IDENTIFYING_KEYS: Readonly<Partial<Record<OperationId, string>>> = {
   addWalletToUser: 'identity.addWalletTarget',
 };
 
-/** Returns whether the operation needs a bearer token for another reason than to identify the user. */
+/** Returns whether the operation needs a bearer token for another reason than to identify the user; undefined if
+ * this is not detected. */
 function isBearerRequired(t: Probing, operation: OperationId): boolean | undefined {
   const key = IDENTIFYING_KEYS[operation];
   if (key !== undefined && !t.isDetected(key)) return undefined;
@@ -126,7 +127,7 @@ const statusProbe = probe(['errors.status.bearer'], async (t) => {
     (operation) => isBearerRequired(t, operation) === false && needsSession(operation, t.dialect),
   );
   const request = await t.createValidRequest(sessionOperation ?? 'addWalletToUser');
-  // If the operation needs no session, a request without a token may be valid: sends an invalid token.
+  // If the operation needs no session, a request without a token may be valid, so the probe sends an invalid token.
   const bearer = sessionOperation === undefined ? 'invalid' : null;
   await decideStatusByRequest(t, 'bearer', withBearer(request, bearer));
 });

@@ -22,7 +22,7 @@ export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
 export function createRejectedClientError({ request, status }: HttpResponse): UnusableInput {
   return new UnusableInput({
     input: 'secondClient',
-    reason: `all requests of the second client are rejected: ${request.operation} returns ${status}`,
-    fix: 'Check clientId and clientSecret of secondClient under conform: in flagbearer.config.yaml.',
+    reason: `a request of the second client is rejected: ${request.operation} returns ${status}`,
+    fix: 'Check clientId and clientSecret of conform.secondClient in flagbearer.config.yaml.',
   });
 }

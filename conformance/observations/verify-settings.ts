@@ -82,6 +82,6 @@ function verifySecondToken({ knowledge, secondApp, responses, coverage }: RunCon
   coverage.recordUnusable({
     input: 'secondClient.accessToken',
     reason: `${rejected.request.operation} rejects this token with ${rejected.status}, but accepts the access token of the first client`,
-    fix: 'Check accessToken of secondClient under conform: in flagbearer.config.yaml.',
+    fix: 'Check accessToken of conform.secondClient in flagbearer.config.yaml.',
   });
 }

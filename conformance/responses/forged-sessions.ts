@@ -23,7 +23,7 @@ const HMAC_HASHES: ReadonlyMap<unknown, string> = new Map([
   ['HS512', 'sha512'],
 ]);
 
-/** Returns forged tokens with descriptions; one of the secrets may be the signing key. */
+/** Returns forged tokens with descriptions. @param secrets with which a deployment may sign sessions by mistake */
 export function forgeSessions(
   user: SignedIn,
   other: SignedIn,

@@ -35,16 +35,16 @@ export const assertExists: Probe = createProbe(async (t, channel) => {
   t.assert(
     !comparisons.every(isMissing),
     `POST ${path} returns the response of an unknown path`,
-    ...comparisons.map(({ unknownPath }) => unknownPath),
-    ...comparisons.map(({ toAuthenticate }) => toAuthenticate),
+    ...comparisons.map(({ unknownPathResponse }) => unknownPathResponse),
+    ...comparisons.map(({ authenticateResponse }) => authenticateResponse),
   );
 });
 
-/** Asserts that the operation responds differently without /v1 and under /v2 (§9). */
+/** Asserts that an operation that does not exist under /v1 does not exist without /v1 or under /v2 either (§9). */
 export const assertPathUnderV1: Probe = createProbe(async (t, channel) => {
   const { path } = createBareRequests(t, channel).authenticate;
   const comparisons = await compareAtPath(t, channel, path);
-  const responsesUnderV1 = comparisons.map(({ toAuthenticate }) => toAuthenticate);
+  const responsesUnderV1 = comparisons.map(({ authenticateResponse }) => authenticateResponse);
   t.addEvidence(...responsesUnderV1);
   if (!comparisons.every(isMissing)) return;
   for (const prefix of ['', '/v2']) {
@@ -53,20 +53,20 @@ export const assertPathUnderV1: Probe = createProbe(async (t, channel) => {
     t.assert(
       !otherComparisons.every(respondsLikeSend),
       `${path} does not exist, but ${otherPath} does`,
-      ...otherComparisons.map(({ toAuthenticate }) => toAuthenticate),
+      ...otherComparisons.map(({ authenticateResponse }) => authenticateResponse),
       ...responsesUnderV1,
     );
   }
 });
 
-/** Asserts that the method POST is not the reason of the rejection (§4). */
+/** Asserts that the operation does not reject the method POST (§4). */
 export const assertPostIsAccepted: Probe = createProbe(async (t, channel) => {
   const malformations = [keepUnchanged, makeUnreadable, replaceWithList, withoutCredentials];
   const responses = await compareStatus(t, channel, METHOD_NOT_ALLOWED, malformations);
   t.assert(responses === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(responses ?? []));
 });
 
-/** Asserts that application/json is not the reason of the rejection (§2.1). */
+/** Asserts that the operation does not reject application/json (§2.1). */
 export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
   const refused = await compareStatus(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     keepUnchanged,
@@ -93,7 +93,7 @@ export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
   }
 });
 
-/** Returns a probe that ignores other operations, and NotTested errors. */
+/** Returns a probe that does nothing for operations other than OTP authenticate, and ignores NotTested errors. */
 function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>): Probe {
   return async (t, operation) => {
     const channel = channels.find((name) => otpOperations[name].authenticate === operation);
@@ -112,20 +112,20 @@ async function compareStatus(
   const requests = createBareRequests(t, channel);
   const responses: HttpResponse[] = [];
   for (const malform of malformations) {
-    const toAuthenticate = await t.send(malform(requests.authenticate));
-    if (toAuthenticate.status !== status) return null;
-    const toSend = await t.send(malform(requests.send));
-    for (const response of [toSend, toAuthenticate]) t.requireServiceResponse(response);
-    if (toSend.status === status) return null;
-    responses.push(toAuthenticate, toSend);
+    const authenticateResponse = await t.send(malform(requests.authenticate));
+    if (authenticateResponse.status !== status) return null;
+    const sendResponse = await t.send(malform(requests.send));
+    for (const response of [sendResponse, authenticateResponse]) t.requireServiceResponse(response);
+    if (sendResponse.status === status) return null;
+    responses.push(authenticateResponse, sendResponse);
   }
   return responses;
 }
 
 interface Comparison {
-  readonly toSend: HttpResponse;
-  readonly toAuthenticate: HttpResponse;
-  readonly unknownPath: HttpResponse;
+  readonly sendResponse: HttpResponse;
+  readonly authenticateResponse: HttpResponse;
+  readonly unknownPathResponse: HttpResponse;
 }
 
 async function compareAtPath(t: Attempt, channel: OtpChannel, path: string): Promise<Comparison[]> {
@@ -133,25 +133,36 @@ async function compareAtPath(t: Attempt, channel: OtpChannel, path: string): Pro
   const missingPath = path.replace(/[^/]+$/, 'nowhere:authenticate');
   const comparisons: Comparison[] = [];
   for (const malform of [keepUnchanged, withoutCredentials]) {
-    const toSend = await t.send(malform(requests.send));
-    const toAuthenticate = await t.send(malform({ ...requests.authenticate, path }));
-    const unknownPath = await t.send(
+    const sendResponse = await t.send(malform(requests.send));
+    const authenticateResponse = await t.send(malform({ ...requests.authenticate, path }));
+    const unknownPathResponse = await t.send(
       malform({ ...requests.authenticate, path: missingPath, operation: null }),
     );
-    for (const response of [toSend, toAuthenticate, unknownPath])
+    for (const response of [sendResponse, authenticateResponse, unknownPathResponse])
       t.requireServiceResponse(response);
-    comparisons.push({ toSend, toAuthenticate, unknownPath });
+    comparisons.push({ sendResponse, authenticateResponse, unknownPathResponse });
   }
   return comparisons;
 }
 
-function isMissing({ toSend, toAuthenticate, unknownPath }: Comparison): boolean {
-  const { status } = toAuthenticate;
-  return status >= 400 && status === unknownPath.status && status !== toSend.status;
+function isMissing({
+  sendResponse,
+  authenticateResponse,
+  unknownPathResponse,
+}: Comparison): boolean {
+  const { status } = authenticateResponse;
+  return status >= 400 && status === unknownPathResponse.status && status !== sendResponse.status;
 }
 
-function respondsLikeSend({ toSend, toAuthenticate, unknownPath }: Comparison): boolean {
-  return unknownPath.status !== toAuthenticate.status && toSend.status === toAuthenticate.status;
+function respondsLikeSend({
+  sendResponse,
+  authenticateResponse,
+  unknownPathResponse,
+}: Comparison): boolean {
+  return (
+    unknownPathResponse.status !== authenticateResponse.status &&
+    sendResponse.status === authenticateResponse.status
+  );
 }
 
 function createBareRequests(

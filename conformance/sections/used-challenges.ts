@@ -22,7 +22,8 @@ export const usedChallenges: readonly Check[] = [
   check({
     requirement,
     part: 'other-signature',
-    title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
+    title:
+      'rejects a used challenge with the other valid signature of the same key: high s (EIP-2)',
     async run(t) {
       await requireSingleUse(t);
       const { wallet, fields, challenge } = await t.start();
@@ -79,7 +80,7 @@ export const usedChallenges: readonly Check[] = [
       const repeated = await t.sendToService(response.request);
       t.assert(
         repeated.accepted,
-        `expected 200 as for a new wallet, got ${repeated.status}: a used challenge is valid for a first sign-in only`,
+        `expected 200, got ${repeated.status}: the deployment accepts a used challenge only of a new wallet`,
         response,
         repeated,
       );
@@ -116,7 +117,7 @@ async function assertOneAccepted(t: Attempt, app: App): Promise<void> {
   const accepted = responses.filter((response) => response.accepted);
   t.assert(
     accepted.length <= 1,
-    `expected one accepted signature of a challenge, got ${accepted.length} at the same time`,
+    `expected at most one accepted request, got ${accepted.length} of ${responses.length} simultaneous requests`,
     ...accepted,
   );
 }

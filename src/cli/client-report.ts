@@ -47,7 +47,7 @@ export const clientReport: Command = {
     configFile,
   ],
   notes: [
-    `There are ${clientRules.length} rules; docs/client-report.md explains each rule. Run this command at the end of a test run: if a follow-up request, such as the user read after a KYC submission, is missing at that time, the report counts a mistake.`,
+    `The report checks ${clientRules.length} rules for clients; docs/client-report.md explains each rule. Run this command at the end of a test run: if a follow-up request, such as the user read after a KYC submission, is missing at that time, the report counts a mistake.`,
     SECTION_NOTE,
   ],
   exitCodes: [

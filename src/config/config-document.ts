@@ -72,7 +72,7 @@ function resolvePaths(value: unknown, schema: ValueSchema = {}, file: ConfigFile
   if (items) return [value].flat().map((item) => resolvePaths(item, items, file));
   const folder = dirname(file.path);
   if (folder === '.' || typeof value !== 'string' || !isPath(value, schema)) return value;
-  const scheme = schema['x-path'] === 'afterFile' ? 'file:' : '';
+  const scheme = schema['x-path'] === 'afterFilePrefix' ? 'file:' : '';
   return `${scheme}${resolve(file.cwd, folder, value.slice(scheme.length))}`;
 }
 
@@ -106,6 +106,6 @@ function addSection(rawValue: unknown, section: SectionName): unknown {
 
 function isPath(value: string, schema: ValueSchema): boolean {
   const rule = schema['x-path'];
-  if (rule === 'afterFile') return value.startsWith('file:');
+  if (rule === 'afterFilePrefix') return value.startsWith('file:');
   return rule === 'always' || (rule === 'unlessName' && /[./\\]/.test(value));
 }

@@ -85,7 +85,7 @@ export interface Configuration {
      */
     store?: string;
     /**
-     * Code of every one-time password, such as 000000. A code in the scenario (fixedCodes) or a code set for a user by the control API takes precedence. A fixed code still expires, locks after wrong attempts and works once per send.
+     * Code of every one-time password, such as 000000. A code in the scenario (fixedCodes) or a code set for a user by the control API takes precedence. A fixed code still expires, is locked after wrong attempts, and is valid once per send.
      */
     fixedCode?: string;
     /**
@@ -182,7 +182,7 @@ export interface Configuration {
      */
     otpSource?: string;
     /**
-     * Dialect file of the deployment. Its paths and names are tried first. If the deployment has another path, name or status, the check of this key fails.
+     * Dialect file of the deployment. Its paths and names are tried first. If the deployment has another path, name or status, the check of this dialect key fails.
      */
     dialect?: string;
     /**

@@ -117,7 +117,7 @@ export interface ScenarioClient {
   accessToken: string;
 }
 /**
- * Fixed one-time passwords by phone number (E.164) or email address; * is for all other destinations. A fixed code still expires, locks after wrong attempts and works once per send.
+ * Fixed one-time passwords by phone number (E.164) or email address; * is for all other destinations. A fixed code still expires, is locked after wrong attempts, and is valid once per send.
  */
 export interface FixedCodes {
   /**

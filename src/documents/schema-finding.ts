@@ -2,7 +2,7 @@
 import { findNearest } from '../did-you-mean.ts';
 import type { SchemaError, SchemaNode } from './schema-errors.ts';
 import type { Finding } from './finding.ts';
-import { toPointer } from './pointer.ts';
+import { parsePointer, toPointer } from './pointer.ts';
 import { findPlaceInSchema, type SchemaPlace } from './schema-place.ts';
 import { describeProblem } from './schema-problem.ts';
 
@@ -49,20 +49,24 @@ export function toFinding(error: SchemaError, root: SchemaNode): Finding {
     clause: schemaPlace.clause,
     severity: 'error',
     message,
-    hint: hint ?? suggestFromSchema(schemaPlace, missing),
+    hint: hint ?? suggestFromSchema(schemaPlace, error.instancePath, missing),
     pointer,
   };
 }
 
-/** Returns a hint with the description in the schema. */
+/** Returns a hint with the key and its description in the schema. */
 function suggestFromSchema(
   { description, constant }: SchemaPlace,
+  pointer: string,
   missing: string | undefined,
 ): string | null {
-  const meaning = description === undefined ? null : `Meaning: ${description}`;
-  if (missing === undefined) return meaning;
-  if (constant !== undefined) return `Add ${missing}: ${JSON.stringify(constant)}.`;
-  return meaning === null ? `Add ${missing}.` : `Add the key. ${meaning}`;
+  if (missing !== undefined && constant !== undefined)
+    return `Add ${missing}: ${JSON.stringify(constant)}.`;
+  const key = missing ?? parsePointer(pointer).findLast((segment) => !/^\d+$/.test(segment));
+  const explanation =
+    key === undefined || description === undefined ? null : `${key}: ${description}`;
+  if (missing === undefined) return explanation;
+  return explanation === null ? `Add ${missing}.` : `Add the key. ${explanation}`;
 }
 
 function getRank({ keyword }: SchemaError): number {

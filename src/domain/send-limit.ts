@@ -2,10 +2,10 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { parseDuration } from './duration.ts';
 
-export type SendLimitVerdict =
-  | { readonly verdict: 'allowed'; readonly sends: readonly number[] }
+export type SendLimitResult =
+  | { readonly result: 'allowed'; readonly sends: readonly number[] }
   /** `retryAfter`: whole seconds until a send is allowed again. */
-  | { readonly verdict: 'refused'; readonly retryAfter: number };
+  | { readonly result: 'refused'; readonly retryAfter: number };
 
 type SendLimit = Exclude<Dialect['limits']['sends'], 'none'>;
 
@@ -22,10 +22,10 @@ export function countSend(
   earlierSends: readonly number[],
   now: number,
   limit: SendLimit,
-): SendLimitVerdict {
+): SendLimitResult {
   const window = parseDuration(limit.per);
   const recent = earlierSends.filter((instant) => instant > now - window);
   const blocking = recent.at(-limit.count);
-  if (blocking === undefined) return { verdict: 'allowed', sends: [...recent, now] };
-  return { verdict: 'refused', retryAfter: Math.ceil((blocking + window - now) / 1000) };
+  if (blocking === undefined) return { result: 'allowed', sends: [...recent, now] };
+  return { result: 'refused', retryAfter: Math.ceil((blocking + window - now) / 1000) };
 }

@@ -25,11 +25,11 @@ export interface Exchange {
 }
 
 export type BodyFault =
-  /** The default message is the size limit of the dialect. */
+  /** Without a message, the violation states the size limit of the dialect. */
   | { readonly kind: 'tooLarge'; readonly message?: string }
   /** The exchange ended before the body was received. */
   | { readonly kind: 'incomplete' }
-  /** With `encoding`, another program may be able to decode the body. */
+  /** The body is not JSON, or flagbearer does not support its content encoding. */
   | { readonly kind: 'syntax' | 'encoding'; readonly message: string };
 
 /** An exchange with data that only the sandbox has. */
@@ -61,10 +61,10 @@ export interface SandboxExchange extends Exchange {
   readonly shownAt: number;
   /** The clients of the workspace; their secrets are never shown. */
   readonly clients: ReadonlyMap<string, Client>;
-  /** Request headers: names and values in turn, as in `rawHeaders` of Node. */
+  /** Request headers: alternating names and values, as in `rawHeaders` of Node. */
   readonly rawHeaders: readonly string[];
   readonly bodyOmitted: BodyOmitted | undefined;
-  /** Names (in lower case) and values in turn. */
+  /** Alternating names (in lower case) and values. */
   readonly responseHeaders: readonly string[];
 }
 

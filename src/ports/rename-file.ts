@@ -8,10 +8,9 @@ const PAUSES = [10, 20, 50, 100, 200, 300, 300];
 const IN_USE = new Set(['EACCES', 'EBUSY', 'EPERM']);
 
 /**
- * Replaces a file by another in one step. On Windows, this fails while another program, such as a virus
- * scanner, has the file open; then the rename is repeated.
+ * Moves a file, and atomically replaces an existing file at the new path. On Windows, this fails while
+ * another program, such as a virus scanner, has a file open; then the rename is repeated.
  *
- * @param from path of the file that replaces the other
  * @param system the functions of Node and the platform; for tests
  * @throws the error of Node
  */

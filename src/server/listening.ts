@@ -43,7 +43,7 @@ export async function requireFreeAddress(address: {
 function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} is in use. Stop the other program, or select another port with --port (0: a free one)`;
+      return `port ${port} is in use. Stop the other program, or select another port with --port (--port 0 selects a free port)`;
     case 'EACCES':
       return `no permission to use port ${port}. Select a port above 1023 with --port`;
     case 'ENOTFOUND':

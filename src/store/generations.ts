@@ -1,4 +1,4 @@
-/** Finds the current generation of a workspace until it expires, and runs units of work on it. */
+/** Finds the current generation of a workspace (a reset starts the next), and runs units of work on it. */
 import type { Clock } from '../ports/clock.ts';
 import { CATALOG, listNames, type CatalogUnit } from './catalog.ts';
 import { Conflict } from './engine.ts';
@@ -10,7 +10,7 @@ import type { WorkspaceLog, Workspaces } from './workspaces.ts';
 
 /** The number of conflicts with other processes after which a unit of work is refused. */
 const MAX_TRIES = 200;
-/** The part of the idle timeout after which the use of a workspace is written to the shared catalog again. */
+/** After this fraction of the idle timeout, the use of a workspace is written to the shared catalog again. */
 const SHARED_FRACTION = 0.01;
 
 export class Generations {
@@ -30,8 +30,8 @@ export class Generations {
   }
 
   /**
-   * Returns the workspace with the changes of other processes. For a `WorkspaceId`, `open` has already read
-   * these changes in this request.
+   * Returns the workspace with the changes of other processes. A `WorkspaceId` comes from `Store.open`, which
+   * has already read these changes in this request.
    */
   async openCurrent(workspace: WorkspaceRef): Promise<WorkspaceLog> {
     const name = getWorkspaceName(workspace);
@@ -115,7 +115,7 @@ export class Generations {
     }
   }
 
-  /** Extends the idle time of a workspace. Other processes see this only if the store is available. */
+  /** Restarts the idle timeout of a workspace. Other processes see this only if the store is available. */
   async touch(name: string): Promise<void> {
     this.recordUse(name);
     if (!this.shouldShareUse(name)) return;
@@ -129,7 +129,7 @@ export class Generations {
     }
   }
 
-  /** Extends the idle time of a workspace in this process. */
+  /** Restarts the idle timeout of a workspace in this process. */
   recordUse(name: string): void {
     if (this.#getIdleTimeout(name) === null) return;
     this.#uses.delete(name);
@@ -151,7 +151,7 @@ export class Generations {
     return timeout === null || lastUse === -Infinity ? null : lastUse + timeout;
   }
 
-  /** Returns whether a workspace has expired. A workspace that a request watches is in use. */
+  /** Returns whether a workspace has expired. A workspace with a waiting request has not. */
   hasExpired(name: string): boolean {
     return this.#isIdle(name) && !this.#workspaces.isWatched(name);
   }
@@ -164,7 +164,7 @@ export class Generations {
     return candidates.filter((name) => this.hasExpired(name) && !isBusy(name));
   }
 
-  /** Returns the workspaces that only this process uses, up to the first that is not idle. */
+  /** Returns the idle workspaces of this process: `#uses` is in the order of use, so they are the first. */
   #listIdle(): string[] {
     const names = [...this.#uses.keys()];
     const firstInUse = names.findIndex((name) => !this.#isIdle(name));

@@ -1,4 +1,4 @@
-/** Converts the entries of parts to and from a snapshot document (`?runtime=true`). */
+/** Converts the entries of the parts of a workspace to and from a snapshot document (`?runtime=true`). */
 import type { ScenarioChallenge, ScenarioOneTimePassword } from '../contract/scenario.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { getDestinationIdentity } from '../domain/identity.ts';
@@ -65,7 +65,7 @@ export const challengeDocument: PartDocument<readonly Challenge[]> = {
   },
 };
 
-export const passwordDocument = createListDocument<OneTimePassword, ScenarioOneTimePassword>(
+export const otpDocument = createListDocument<OneTimePassword, ScenarioOneTimePassword>(
   // `identity` is derived from the destination.
   ({ destination, identity: _identity, addToUserId, ...password }) => ({
     ...password,
@@ -87,7 +87,8 @@ export const passwordDocument = createListDocument<OneTimePassword, ScenarioOneT
   ],
 );
 
-export const sendDocument = createListDocument<
+/** Writes the times of recent sends of a client or to a destination (limits.sends, §8). */
+export const sendTimesDocument = createListDocument<
   readonly number[],
   { countedFor: string; at: string[] }
 >(

@@ -6,7 +6,7 @@ import type { PartDocument, PartEntry } from './part-document.ts';
 export interface PartRules<Value> {
   /** Maximum number of entries; the oldest are dropped. */
   readonly bound?: number;
-  /** Replacing an entry makes it the newest. By default, its position does not change. */
+  /** With `makesNewest`, replacing an entry makes it the newest; otherwise its position does not change. */
   readonly rewrite?: 'makesNewest';
   /** Returns further keys by which `findKeys` finds an entry. */
   listKeys?(value: Value): readonly string[];
@@ -33,7 +33,7 @@ interface Content<Value> {
   /** The ordinal of the oldest entry; the next ordinal in an empty map. */
   readonly oldest: number;
   readonly next: number;
-  /** The keys of entries by the keys of `listKeys`. */
+  /** The entries for which `listKeys` returned a key. */
   readonly index: Index;
 }
 

@@ -8,8 +8,8 @@ import {
   createCompositeKey,
   keyDocument,
   createObjectDocument,
-  passwordDocument,
-  sendDocument,
+  otpDocument,
+  sendTimesDocument,
   sessionDocument,
   createValueDocument,
 } from './part-document.ts';
@@ -53,7 +53,7 @@ export const partRules = {
   }),
   oneTimePasswords: definePart<OneTimePassword>({
     bound: 10_000,
-    document: passwordDocument,
+    document: otpDocument,
     listKeys: ({ clientId, channel, identity, recordId, destination }) => [
       createCompositeKey('identity', clientId, channel, identity),
       createCompositeKey('record', clientId, channel, recordId),
@@ -68,7 +68,7 @@ export const partRules = {
   sends: definePart<readonly number[]>({
     bound: 10_000,
     rewrite: 'makesNewest',
-    document: sendDocument,
+    document: sendTimesDocument,
   }),
   sessions: definePart<Session>({
     bound: 100_000,

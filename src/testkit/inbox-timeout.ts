@@ -1,4 +1,4 @@
-/** Thrown if no one-time password arrives in time. Its text lists the messages in the inbox. */
+/** Thrown if no one-time password arrives in time. The error message lists the inbox. */
 export class InboxTimeout extends Error {
   override readonly name = 'InboxTimeout';
 }

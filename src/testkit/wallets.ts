@@ -30,8 +30,8 @@ export interface Wallet {
    *
    * @param kind `wrongKey`: signed by another wallet; `wrongMessage`: the signed text is altered;
    * `staleChallenge`: the signed text is the previous challenge of this wallet or, without one, a generated text
-   * of the same form; `malformed`: truncated; `highS`: s is in the upper half of the order (EIP-2);
-   * `otherChain`: v contains a chain (EIP-155)
+   * of the same form; `malformed`: truncated; `highS`: s is more than half the order of the curve (EIP-2);
+   * `otherChain`: v contains a chain id (EIP-155)
    */
   signBadly(kind: SignatureFault, challenge: string): Promise<string>;
 }

@@ -82,7 +82,7 @@ describe('flagbearer mock', () => {
     expect(await runFlagbearer(['mock', '--port', port])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: `error: port ${port} is in use. Stop the other program, or select another port with --port (0: a free one)\n`,
+      stderr: `error: port ${port} is in use. Stop the other program, or select another port with --port (--port 0 selects a free port)\n`,
     });
   });
 

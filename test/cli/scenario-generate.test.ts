@@ -28,7 +28,7 @@ describe('flagbearer scenario generate', () => {
     expect(check.stdout).toMatch(/no errors/);
   });
 
-  it('prints the omitted pairs and the reasons to stderr', async () => {
+  it('prints the pairs left out and the reasons to stderr', async () => {
     const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'generate', '--pairwise']);
     expect(exit).toBe(0);
     const { users } = parseYaml(stdout) as { users: unknown[] };

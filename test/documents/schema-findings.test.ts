@@ -61,7 +61,7 @@ describe('keys', () => {
 
   it('that are missing are reported with their description', async () => {
     const [finding] = await checkUser({});
-    expect(finding).toMatch(/^: Missing key "key"\. Add the key\. Meaning: Name of the user/);
+    expect(finding).toMatch(/^: Missing key "key"\. Add the key\. key: Name of the user/);
   });
 
   it('that are misspelled get one finding, not two', async () => {
@@ -73,10 +73,10 @@ describe('keys', () => {
   it('that are missing are each reported', async () => {
     expect(await checkScenario({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
       expect.stringContaining(
-        '/clients/0: Missing key "secret". Add the key. Meaning: Value of the header service-client-secret: up to 256 visible ASCII characters.',
+        '/clients/0: Missing key "secret". Add the key. secret: Value of the header service-client-secret: up to 256 visible ASCII characters.',
       ),
       expect.stringContaining(
-        '/clients/0: Missing key "accessToken". Add the key. Meaning: Bearer token of the client: letters, digits and any of - . _ ~ + / (RFC 6750).',
+        '/clients/0: Missing key "accessToken". Add the key. accessToken: Bearer token of the client: letters, digits and any of - . _ ~ + / (RFC 6750).',
       ),
     ]);
   });
@@ -259,7 +259,7 @@ describe('a value with alternative forms', () => {
       /^\/values\/success\/status\/getUser: Expected one of 200, 201, 202, got 204\./,
     );
     expect((await checkDialect({ success: { status: 204 } }))[0]).toContain(
-      '/values/success/status: Expected 200, 201, 202, or a map, got 204. Meaning: HTTP status of success: 200, 201 or 202 for all operations, or a status per operation, such as {sendSmsOtp: 202} (other operations: 200).',
+      '/values/success/status: Expected 200, 201, 202, or a map, got 204. status: HTTP status of success: 200, 201 or 202 for all operations, or a status per operation, such as {sendSmsOtp: 202} (other operations: 200).',
     );
   });
 });

@@ -244,7 +244,7 @@ describe('access of pages from another origin to the service', () => {
 
   const app = 'http://localhost:5173';
 
-  it('includes the error for an unknown workspace, for example after a restart', async () => {
+  it('is allowed to the error response for an unknown workspace, for example after a restart', async () => {
     const unknownUrl = `${sandbox.url}/w/gone`;
     expect(await sendPreflight(unknownUrl, app)).toMatchObject({ status: 204 });
     const { status, body, headers } = await sendToService(unknownUrl, ['origin', app]);
@@ -252,7 +252,7 @@ describe('access of pages from another origin to the service', () => {
     expect(headers['access-control-allow-origin']).toBe(app);
   });
 
-  it('includes the error for a wrong method and the allowed methods', async () => {
+  it('is allowed to the error response for a wrong method, and to its Allow header', async () => {
     const response = await sendPreflight(sandbox.url, app);
     expect(response.headers['access-control-allow-methods']).toMatch(/PATCH/);
     const { status, headers } = await sendRawRequest(sandbox.url, {
@@ -265,7 +265,7 @@ describe('access of pages from another origin to the service', () => {
     expect(headers['access-control-expose-headers']).toMatch(/\ballow\b/i);
   });
 
-  it('includes access from a public page to a private network, for an allowed origin', async () => {
+  it('is allowed from an allowed public origin to a private network', async () => {
     const { url } = await startWith({ cors: ['https://app.example.test'] });
     for (const [origin, expectedHeader] of [
       ['https://app.example.test', 'true'],
@@ -284,7 +284,7 @@ describe('access of pages from another origin to the service', () => {
     }
   });
 
-  it('includes the Retry-After header', async () => {
+  it('is allowed to the Retry-After header', async () => {
     const { headers } = await sendToService(sandbox.url, ['origin', 'http://localhost:3000']);
     expect(headers['access-control-expose-headers']).toMatch(/retry-after/i);
   });

@@ -24,7 +24,7 @@ function getOutputFile(flags: Flags): string | undefined {
   return file === '-' ? undefined : file;
 }
 
-/** @param readers `owner` for a text with secrets */
+/** Writes a text to the file of --output, or to stdout. @param readers `owner` for a text with secrets */
 export async function writeOutput(
   text: string,
   { flags, cwd }: { readonly flags: Flags; readonly cwd: string },

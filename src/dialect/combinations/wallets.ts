@@ -10,7 +10,7 @@ export function* findWalletConflicts({ wallet, limits }: Dialect): Generator<Con
       rule: 'emits-other-variant',
       key: 'wallet.emits',
       reason: `wallet.variant is ${variant}, so wallet.emits cannot be ${emits}.`,
-      hint: `Set wallet.emits to asReceived or ${variant}, or wallet.variant to either.`,
+      hint: `Set wallet.emits to "asReceived" or "${variant}", or set wallet.variant to "either".`,
     };
   }
   const others = types.filter((type) => type !== KNOWN_TYPE);
@@ -19,7 +19,7 @@ export function* findWalletConflicts({ wallet, limits }: Dialect): Generator<Con
       rule: 'type-without-network',
       key: 'wallet.emits',
       reason: `A wallet of type ${others.join(' or ')} has no walletNetwork value.`,
-      hint: `Set wallet.emits to asReceived or type, or wallet.types to [${KNOWN_TYPE}].`,
+      hint: `Set wallet.emits to "asReceived" or "type", or set wallet.types to [${KNOWN_TYPE}].`,
     };
   }
   const minimumBytes = measureSmallestRequest(wallet);

@@ -17,7 +17,7 @@ type OperationRequest = Exchange & { readonly operationId: OperationId };
 /** Returns the violations of a request; a request that matches no operation is compared with similar ones. */
 export function findRequestViolations(exchange: Exchange): readonly Violation[] {
   const { operationId } = exchange;
-  if (operationId === undefined) return listDifferences(exchange);
+  if (operationId === undefined) return findNearMissViolations(exchange);
   const request: OperationRequest = { ...exchange, operationId };
   return [
     ...findCredentialViolations(request),
@@ -35,7 +35,7 @@ function createRequestViolation(rule: string, detail: Detail): Violation {
  * §4, §9: a request that resembles an operation. The service has more operations than the interface shows
  * (§1), so a similar path counts as a mistake only if the request is rejected.
  */
-function listDifferences(exchange: Exchange): readonly Violation[] {
+function findNearMissViolations(exchange: Exchange): readonly Violation[] {
   const nearMiss = findNearMiss(exchange);
   if (nearMiss === undefined) return [];
   const { operation, method, path, differences } = nearMiss;
@@ -95,7 +95,7 @@ function findContentViolations(exchange: OperationRequest): readonly Violation[]
   return violations;
 }
 
-/** Returns whether a request has an Accept header that allows everything but JSON. */
+/** Returns whether a request has an Accept header that does not allow JSON. */
 export function rejectsJson(exchange: Pick<Exchange, 'headers'>): boolean {
   const accept = getHeader(exchange, 'accept');
   return accept !== undefined && !acceptsJson(accept);
@@ -139,8 +139,8 @@ function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
     return [createRequestViolation('4.body.request-json', { pointer, message: bodyFault.message })];
   }
   return findSchemaDetails(exchange).map((detail) => {
-    const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
-    const rule = findViolatedRule({ ...refused, nearMiss: undefined })?.id;
+    const rejection = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
+    const rule = findViolatedRule({ ...rejection, nearMiss: undefined })?.id;
     return createRequestViolation(
       getClientRequirement(rule ?? operationRequirements[operationId].request),
       detail,

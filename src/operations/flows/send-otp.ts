@@ -60,7 +60,7 @@ async function countAgainstLimit(unit: UnitOfWork, send: Send): Promise<void> {
   if (limit === 'none') return;
   const name = getCounterName(limit, send.clientId, send.identity);
   const counted = countSend((await unit.get('sends', name)) ?? [], unit.now, limit);
-  if (counted.verdict === 'refused') {
+  if (counted.result === 'refused') {
     const { retryAfter } = counted;
     throw new Refusal('rateLimited', 'Too many one-time passwords were sent.', { retryAfter });
   }

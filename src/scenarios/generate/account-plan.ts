@@ -1,4 +1,4 @@
-/** An account before it has a person, identities and times. */
+/** The states of an account to generate, without personal information, identities and times. */
 import { walletNetworks } from '../../contract/closed-lists.gen.ts';
 import type { KycStatus, WalletNetwork, WalletStatus } from '../../contract/types.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';

@@ -38,7 +38,7 @@ describe('the envelope of the user object', () => {
     [{ id: null }, null],
     [{ id: null, wallets: [] }, 'none'],
     [{ data: { id: null, wallets: [] } }, 'data'],
-  ])('in the response %j for an unknown user id is %j', (response, envelope) =>
+  ])('in the response %j is %j if the user id is unknown', (response, envelope) =>
     expect(detectEnvelope(response, null)).toBe(envelope),
   );
 });

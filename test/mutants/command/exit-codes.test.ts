@@ -225,7 +225,7 @@ describe('an unusable input', () => {
     expect(run.exit).toBe(4);
     expect(run.firstLines).toEqual([
       'Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix.',
-      '  - secondClient: all requests of the second client are rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform: in flagbearer.config.yaml.',
+      '  - secondClient: a request of the second client is rejected: startWalletAuth returns 401. Check clientId and clientSecret of conform.secondClient in flagbearer.config.yaml.',
     ]);
   });
 
@@ -237,7 +237,7 @@ describe('an unusable input', () => {
     expect(run.exit).toBe(1);
     expect(run.firstLines[0]).toBe('Missing:');
     expect(run.firstLines[1]).toMatch(
-      /^ {2}- secondClient: all requests of the second client are rejected/,
+      /^ {2}- secondClient: a request of the second client is rejected/,
     );
     expect(run.stdout).toContain('Failures:\n');
   });

@@ -117,7 +117,7 @@ describe('a run', { timeout: 300_000 }, () => {
         input: 'secondClient.accessToken',
         reason:
           'sendSmsOtp rejects this token with 401, but accepts the access token of the first client',
-        fix: 'Check accessToken of secondClient under conform: in flagbearer.config.yaml.',
+        fix: 'Check accessToken of conform.secondClient in flagbearer.config.yaml.',
       },
     ]);
   });
