@@ -1,6 +1,6 @@
 /**
- * Validates recorded traffic against an OpenAPI document, with ajv only. Shares no code with the sandbox, so
- * that a mistake in one of them is found by the other.
+ * Validates recorded traffic against an OpenAPI document, with ajv only. Shares no code with the sandbox: a bug in
+ * shared code would not be found.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
@@ -44,12 +44,12 @@ const ajv = new Ajv2020({
 });
 
 /** Validators by schema text, because the contracts of dialects share most schemas. */
-const compiled = new Map<string, ValidateFunction>();
+const validators = new Map<string, ValidateFunction>();
 
 function compileSchema(schema: JsonNode): ValidateFunction {
   const text = JSON.stringify(schema);
-  const validate = compiled.get(text) ?? ajv.compile(schema);
-  compiled.set(text, validate);
+  const validate = validators.get(text) ?? ajv.compile(schema);
+  validators.set(text, validate);
   return validate;
 }
 
@@ -127,24 +127,24 @@ export class ContractChecker {
     if (body === undefined) return requestBody.required === true ? ['the body is missing'] : [];
     const media = getMediaType(requestBody.content, headers['content-type']);
     if (media === undefined) return [`the body is ${headers['content-type']}`];
-    const parsed = parse(body);
-    return parsed === undefined
+    const value = parse(body);
+    return value === undefined
       ? ['the body is not JSON']
-      : this.#checkValue(media.schema, parsed, '');
+      : this.#checkValue(media.schema, value, '');
   }
 
   #checkResponse({ responses }: JsonNode, { status, headers, body }: HttpResponse): string[] {
-    const declared = responses[status];
-    if (declared === undefined) return ['has a status that is not in the contract'];
-    const headerProblems = Object.entries<JsonNode>(declared.headers ?? {}).flatMap(
+    const declaration = responses[status];
+    if (declaration === undefined) return ['has a status that is not in the contract'];
+    const headerProblems = Object.entries<JsonNode>(declaration.headers ?? {}).flatMap(
       ([name, { schema }]) => {
         const value = headers.get(name);
         // The only declared header is Retry-After.
         return value === null ? [] : this.#checkValue(schema, Number(value), name);
       },
     );
-    if (declared.content === undefined) return body === '' ? headerProblems : ['has a body'];
-    const media = getMediaType(declared.content, headers.get('content-type') ?? undefined);
+    if (declaration.content === undefined) return body === '' ? headerProblems : ['has a body'];
+    const media = getMediaType(declaration.content, headers.get('content-type') ?? undefined);
     if (media === undefined) return [`is ${headers.get('content-type')}`];
     return [...headerProblems, ...this.#checkValue(media.schema, body, 'body')];
   }

@@ -8,7 +8,7 @@ import { hasSignals, launch } from './run-flagbearer.ts';
 const hasNodeCompileCache = Number(process.versions.node.split('.')[0]) >= 22;
 
 describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbearer start', () => {
-  it('is reused by the next start, which still loads modules on demand', async () => {
+  it('is reused by the next start', async () => {
     const folder = await createTemporaryFolder();
     await startAndStop(folder);
     const [cached = '', ...otherFiles] = await listCachedFiles(folder);
@@ -50,7 +50,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 });
 
-/** Starts a sandbox that loads an ES module and a package of dist/vendor, and stops it. */
+/** Starts a sandbox, loads modules that are not in the cache, for users and metrics, and stops the sandbox. */
 async function startAndStop(folder: string): Promise<void> {
   const scenario = join(folder, 'people.yaml');
   await writeFile(scenario, 'name: people\nusers: []\ngenerate: {seed: 7, users: 3}\n');
@@ -62,6 +62,7 @@ async function startAndStop(folder: string): Promise<void> {
   sandbox.sendSignal('SIGTERM');
   expect(await sandbox.result).toMatchObject({
     exit: 0,
+    // No stack trace.
     stderr: expect.not.stringContaining('at '),
   });
 }

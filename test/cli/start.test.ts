@@ -147,7 +147,7 @@ describe('flagbearer start', () => {
     expect(await sandbox.result).toMatchObject({ exit: 0 });
   });
 
-  it('accepts a single value for a list and a clock in any time zone', async () => {
+  it('accepts a single value for a list, and a clock with a UTC offset', async () => {
     const text = `sandbox:
   port: 0
   json: true

@@ -5,7 +5,7 @@ import configSchema from '../../openapi/schemas/config.schema.json' with { type:
 import { listProblems } from '../../src/config/problems.ts';
 import { allSettings, sectionNames } from '../../src/config/setting.ts';
 
-const flagsWithValue = allSettings.filter(
+const settingsWithOptionValue = allSettings.filter(
   ({ sources, schema }) => sources === 'all' && schema.type !== 'boolean',
 );
 
@@ -18,12 +18,12 @@ describe('config.schema.json', () => {
     expect(() => ajv.compile(configSchema)).not.toThrow();
   });
 
-  it.each(allSettings)('describes $key, with a text and examples', ({ schema }) => {
+  it.each(allSettings)('has a description and examples for $key', ({ schema }) => {
     expect(schema.description).toMatch(/\.$/);
     expect(schema.examples).not.toHaveLength(0);
   });
 
-  it.each(flagsWithValue)('has a placeholder for the value of $flag', ({ schema }) => {
+  it.each(settingsWithOptionValue)('has a placeholder for the value of --$flag', ({ schema }) => {
     expect(schema['x-value']).toMatch(/^[A-Z|-]+$/);
   });
 

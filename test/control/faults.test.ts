@@ -9,24 +9,26 @@ beforeEach(async () => {
   await sandbox.send('DELETE', '/sandbox/faults');
 });
 
-const put = (rules: unknown, prefix = '') =>
+const setFaults = (rules: unknown, prefix = '') =>
   sandbox.send('PUT', `${prefix}/sandbox/faults`, { rules });
-const get = async (prefix = '') =>
+const readFaults = async (prefix = '') =>
   (await sandbox.send('GET', `${prefix}/sandbox/faults`)).body.rules;
 
 describe('addFault', () => {
-  const post = (rule: unknown) => sandbox.send('POST', '/sandbox/faults', rule);
+  const addFault = (rule: unknown) => sandbox.send('POST', '/sandbox/faults', rule);
   const effect = { status: 503 };
 
   it('adds a rule after the existing rules, which keep their hits', async () => {
     const match = { operation: 'sendSmsOtp' };
-    await put([{ id: 'outage', match, effect }]);
+    await setFaults([{ id: 'outage', match, effect }]);
     await sandbox.sendSms('+12025550143');
-    const { status, body } = await post({ effect, times: 1 });
+    const { status, body } = await addFault({ effect, times: 1 });
     expect(status).toBe(201);
     expect(body).toEqual({ id: 'fault-1', match: {}, effect, times: 1, probability: 1, hits: 0 });
-    expect((await post({ effect })).body.id).toBe('fault-2');
-    expect((await get()).map(({ id, hits }: { id: string; hits: number }) => [id, hits])).toEqual([
+    expect((await addFault({ effect })).body.id).toBe('fault-2');
+    expect(
+      (await readFaults()).map(({ id, hits }: { id: string; hits: number }) => [id, hits]),
+    ).toEqual([
       ['outage', 1],
       ['fault-1', 0],
       ['fault-2', 0],
@@ -44,16 +46,16 @@ describe('addFault', () => {
     ],
     ['a missing effect', {}, 400, '/body/effect'],
   ])('rejects %s and changes nothing', async (_, rule, status, pointer) => {
-    await put([{ id: 'taken', effect }]);
-    const response = await post(rule);
+    await setFaults([{ id: 'taken', effect }]);
+    const response = await addFault(rule);
     expect(response.status).toBe(status);
     expect(listPointers(response.body)).toEqual([pointer]);
-    expect(await get()).toHaveLength(1);
+    expect(await readFaults()).toHaveLength(1);
   });
 
   it('rejects a rule above the maximum number', async () => {
-    await put(Array.from({ length: 100 }, () => ({ effect })));
-    const { status, body } = await post({ effect });
+    await setFaults(Array.from({ length: 100 }, () => ({ effect })));
+    const { status, body } = await addFault({ effect });
     expect(status).toBe(409);
     expect(body.message).toBe('The workspace already has 100 faults, the maximum.');
   });
@@ -61,7 +63,7 @@ describe('addFault', () => {
 
 describe('setFaults', () => {
   it('adds the missing id, match, probability and hits', async () => {
-    const { status, body } = await put([
+    const { status, body } = await setFaults([
       { id: 'fault-1', effect: { status: 503 } },
       { effect: { code: 'otpLocked', delay: 'PT1.5S' }, match: { user: 'rita' }, times: 2 },
       { effect: { connection: 'drop', delay: 2 }, probability: 0.5 },
@@ -87,14 +89,14 @@ describe('setFaults', () => {
       },
       { id: 'fault-4', match: {}, effect: { status: 200, body: null }, probability: 1, hits: 0 },
     ]);
-    expect(await get()).toEqual(body.rules);
+    expect(await readFaults()).toEqual(body.rules);
   });
 
   it('replaces the rules', async () => {
     const effect = { code: 'rateLimited' };
-    await put([{ id: 'one', effect }]);
-    await put([{ id: 'two', effect }]);
-    expect((await get()).map(({ id }: { id: string }) => id)).toEqual(['two']);
+    await setFaults([{ id: 'one', effect }]);
+    await setFaults([{ id: 'two', effect }]);
+    expect((await readFaults()).map(({ id }: { id: string }) => id)).toEqual(['two']);
   });
 
   it.each<[string, unknown]>([
@@ -153,16 +155,16 @@ describe('setFaults', () => {
         { id: 'a', effect: { status: 500 } },
       ],
     ],
-  ])('rejects, with the pointer %s, %j and changes nothing', async (pointer, rules) => {
-    await put([{ id: 'kept', effect: { status: 500 } }]);
-    const { status, body } = await put(rules);
+  ])('reports the pointer %s for %j, and changes nothing', async (pointer, rules) => {
+    await setFaults([{ id: 'kept', effect: { status: 500 } }]);
+    const { status, body } = await setFaults(rules);
     expect([status, body.code]).toEqual([400, 'invalidRequest']);
     expect(listPointers(body)).toContain(pointer);
-    expect(await get()).toMatchObject([{ id: 'kept' }]);
+    expect(await readFaults()).toMatchObject([{ id: 'kept' }]);
   });
 
-  it('reports all contradictions together', async () => {
-    const { body } = await put([
+  it('reports all problems together', async () => {
+    const { body } = await setFaults([
       { id: 'prefer', effect: { status: 500, delay: 'PT61S' } },
       { effect: { code: 'otpWrng' } },
     ]);
@@ -189,7 +191,7 @@ describe('setFaults', () => {
       'must be a duration such as PT2S, or seconds, from 0 to 60 seconds',
     ],
   ])('reports what is wrong with the effect %j', async (effect, field, message) => {
-    const { status, body } = await put([{ effect }]);
+    const { status, body } = await setFaults([{ effect }]);
     expect([status, body.details]).toEqual([
       400,
       [{ pointer: `/body/rules/0/effect/${field}`, message }],
@@ -199,10 +201,10 @@ describe('setFaults', () => {
 
 describe('clearFaults', () => {
   it('returns an empty list', async () => {
-    await put([{ effect: { status: 503 } }]);
+    await setFaults([{ effect: { status: 503 } }]);
     const { status, body } = await sandbox.send('DELETE', '/sandbox/faults');
     expect([status, body]).toEqual([200, { rules: [] }]);
-    expect(await get()).toEqual([]);
+    expect(await readFaults()).toEqual([]);
   });
 });
 
@@ -215,15 +217,15 @@ describe('the faults of a workspace', () => {
       () => sandbox.send('POST', '/w/faulty/sandbox/reset'),
       () => sandbox.send('PUT', '/w/faulty/sandbox/scenario', { name: 'empty' }),
     ]) {
-      await put(rules, '/w/faulty');
-      expect(await get('/w/faulty')).toHaveLength(1);
+      await setFaults(rules, '/w/faulty');
+      expect(await readFaults('/w/faulty')).toHaveLength(1);
       await removeFaults();
-      expect(await get('/w/faulty')).toEqual([]);
+      expect(await readFaults('/w/faulty')).toEqual([]);
     }
-    await put(rules, '/w/faulty');
+    await setFaults(rules, '/w/faulty');
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'faulty' });
-    expect(await get('/w/forked')).toMatchObject([{ id: 'a', hits: 0 }]);
-    expect(await get()).toEqual([]);
+    expect(await readFaults('/w/forked')).toMatchObject([{ id: 'a', hits: 0 }]);
+    expect(await readFaults()).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 ajv.addSchema(controlDocument, 'control');
 
+/** The longest first, because the pattern of `/users/{ref}` also matches `/users/ada:undo`. */
 const templates = Object.keys(controlDocument.paths ?? {})
   .sort((left, right) => right.length - left.length)
   .map((template) => ({
@@ -59,9 +60,9 @@ function resolvePointer(pointer: string): string {
   return typeof $ref === 'string' ? $ref : pointer;
 }
 
-function getNode(pointer: string, ...more: readonly string[]): Record<string, unknown> {
+function getNode(pointer: string, ...keys: readonly string[]): Record<string, unknown> {
   const parts = pointer.split('/').slice(1);
-  return [...parts, ...more].reduce<Record<string, unknown>>(
+  return [...parts, ...keys].reduce<Record<string, unknown>>(
     (node, part) => {
       const child = node[part.replaceAll('~1', '/').replaceAll('~0', '~')];
       return typeof child === 'object' && child !== null ? { ...child } : {};

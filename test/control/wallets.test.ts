@@ -72,7 +72,7 @@ describe('signWithWallet', () => {
       },
     );
 
-    it('signs the previous challenge', async () => {
+    it('signs the previous challenge if the fault is staleChallenge', async () => {
       const previous = await start();
       const message = await start();
       const fault = 'staleChallenge';
@@ -95,7 +95,7 @@ describe('signWithWallet', () => {
       ]);
     });
 
-    it('signs a challenge that was never issued if there is no previous one', async () => {
+    it('signs a made-up challenge if the fault is staleChallenge without a previous challenge', async () => {
       const message = await start();
       const fault = 'staleChallenge';
       const { status, body } = await sign(RITA_WALLET, { message, fault });
@@ -134,6 +134,7 @@ describe('signWithWallet', () => {
 });
 
 describe('addWalletRecords', () => {
+  /** The user has rejected a signature in a browser wallet. */
   const rejectedRecord = {
     method: 'personal_sign',
     params: ['a secret text', RITA_WALLET],
@@ -141,7 +142,7 @@ describe('addWalletRecords', () => {
     status: 'rejected',
   };
 
-  /** Sends an invalid authenticate request. @returns the violated rules, and the report */
+  /** Sends an authenticate request without a signature. Returns the violated rules, and the text of the report. */
   async function authenticateWithoutSignature(workspace: string) {
     const prefix = `/w/${workspace}`;
     await sandbox.postToService('/v1/auth/cryptoWallet:start', WALLET, prefix);
@@ -155,20 +156,22 @@ describe('addWalletRecords', () => {
   it.each([
     ['POST', 'reset'],
     ['DELETE', 'journal'],
-  ])('compares records with later requests, until %s /%s', async (method, path) => {
-    const name = `records-${path}`;
-    await sandbox.send('POST', '/sandbox/workspaces', { name, scenario: 'empty' });
-    const records = [rejectedRecord];
-    const addResponse = await sandbox.send('POST', `/w/${name}/sandbox/wallet-records`, {
-      records,
-    });
-    expect(addResponse.status).toBe(204);
-    const { rules, text } = await authenticateWithoutSignature(name);
-    expect(rules).toContain('authenticate-after-rejection');
-    expect(text).not.toContain('a secret text');
-    await sandbox.send(method, `/w/${name}/sandbox/${path}`);
-    expect((await authenticateWithoutSignature(name)).rules).not.toContain(
-      'authenticate-after-rejection',
-    );
-  });
+  ])(
+    'reports a sign-in after a rejected signature, until %s /%s deletes the records',
+    async (method, path) => {
+      const name = `records-${path}`;
+      await sandbox.send('POST', '/sandbox/workspaces', { name, scenario: 'empty' });
+      const addResponse = await sandbox.send('POST', `/w/${name}/sandbox/wallet-records`, {
+        records: [rejectedRecord],
+      });
+      expect(addResponse.status).toBe(204);
+      const { rules, text } = await authenticateWithoutSignature(name);
+      expect(rules).toContain('authenticate-after-rejection');
+      expect(text).not.toContain('a secret text');
+      await sandbox.send(method, `/w/${name}/sandbox/${path}`);
+      expect((await authenticateWithoutSignature(name)).rules).not.toContain(
+        'authenticate-after-rejection',
+      );
+    },
+  );
 });

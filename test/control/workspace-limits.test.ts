@@ -40,12 +40,13 @@ describe('the limit of workspaces', () => {
       Array.from({ length: 40 }, (_, index) => createWorkspace({ name: `w${index}` })),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(await listNames()).toHaveLength(11);
+    // The default workspace does not count towards the limit.
+    expect(await listNames()).toHaveLength(10 + 1);
   });
 });
 
-describe('a workspace without requests', () => {
-  it('is deleted everywhere when it expires, and its name is available again', async () => {
+describe('the idle timeout of a workspace', () => {
+  it('deletes the workspace everywhere, so that its name is available again', async () => {
     sandbox = await startTestSandbox({ workspaceLimits: { limit: 1, idleTimeout: HOUR } });
     const createResponse = await createWorkspace({ name: 'a' });
     expect(createResponse.body.expiresAt).toBe(toIso(Date.parse(START) + HOUR));
@@ -58,7 +59,7 @@ describe('a workspace without requests', () => {
     expect(await sandbox.store.listNames()).toEqual(['default', 'a']);
   });
 
-  it('no longer counts towards the limit when it expires', async () => {
+  it('makes room for another workspace below the limit', async () => {
     sandbox = await startTestSandbox({ workspaceLimits: { limit: 1, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     expect((await createWorkspace({ name: 'b' })).status).toBe(409);
@@ -72,7 +73,7 @@ describe('a workspace without requests', () => {
     ['a rejected request', () => sandbox.send('POST', '/w/a/v1/auth/cryptoWallet:start', {})],
     ['a request to its control API', () => sandbox.send('GET', '/w/a/sandbox/health')],
     ['a fork of the workspace', () => createWorkspace({ name: 'fork', from: 'a' })],
-  ])('does not expire within the idle timeout after %s', async (_what, useWorkspace) => {
+  ])('begins again with %s', async (_request, useWorkspace) => {
     sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
@@ -84,7 +85,7 @@ describe('a workspace without requests', () => {
     expect(await readHealthStatus('a')).toBe(200);
   });
 
-  it('expires even if it is listed', async () => {
+  it('does not begin again when the workspaces are listed', async () => {
     sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
@@ -93,7 +94,7 @@ describe('a workspace without requests', () => {
     expect(await listNames()).toEqual(['default']);
   });
 
-  it('does not expire while a client waits for its inbox', async () => {
+  it('does not end while a client waits for a message in the inbox', async () => {
     sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     const pendingRequest = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
@@ -104,7 +105,7 @@ describe('a workspace without requests', () => {
     expect((await pendingRequest).body.items).toHaveLength(1);
   });
 
-  it('never expires if it is the default workspace', async () => {
+  it('does not apply to the default workspace', async () => {
     sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     sandbox.clock.advance(100 * HOUR);
     await createWorkspace({ name: 'a' });
@@ -113,7 +114,7 @@ describe('a workspace without requests', () => {
     expect(body.items[0]).not.toHaveProperty('expiresAt');
   });
 
-  it('expires by the wall clock, not by its own clock', async () => {
+  it('is measured with the wall clock, not with the clock of the workspace', async () => {
     sandbox = await startTestSandbox({ workspaceLimits: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     await sandbox.send('PATCH', '/w/a/sandbox/clock', { advance: 'P365D', frozen: true });
@@ -136,7 +137,7 @@ describe('an unknown workspace', () => {
     ['PUT', '/sandbox/scenario'],
     ['POST', '/sandbox/workspaces'],
     ['GET', '/sandbox/nothing'],
-  ])('returns 404 with advice on how to create it: %s %s', async (method, path) => {
+  ])('causes a 404 that names the request to create it: %s %s', async (method, path) => {
     sandbox = await startTestSandbox();
     for (const name of ['nowhere', 'NoWhere', 'a%20b']) {
       const response = await fetch(`${sandbox.url}/w/${name}${path}`, { method });

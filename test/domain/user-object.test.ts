@@ -58,9 +58,10 @@ const dialect: Dialect = {
 
 describe('§2.4 the userMask', () => {
   it('contains the phone mask only if the user has a phone number', () => {
-    const common = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
-    expect(createUserMask(fullUser, dialect)).toStrictEqual({ ...common, phoneMask: '..0143' });
-    expect(createUserMask(emptyUser, dialect)).toStrictEqual(common);
+    const maskWithoutPhone = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
+    const maskWithPhone = { ...maskWithoutPhone, phoneMask: '..0143' };
+    expect(createUserMask(fullUser, dialect)).toStrictEqual(maskWithPhone);
+    expect(createUserMask(emptyUser, dialect)).toStrictEqual(maskWithoutPhone);
   });
 });
 
@@ -70,6 +71,7 @@ describe('§4.8 the user object', () => {
       ...{ id, createTime, updateTime, phoneMask: '..0143', emailMask: 'r..@example.test' },
       kyc: { status: 'IN_REVIEW' },
       flags: [{ code: 'K1001', category: 'KYC Review' }],
+      // Includes the unmasked phone number and email address of the account.
       personalInformation: {
         firstName: 'Rita',
         phoneNumber: '+12025550143',

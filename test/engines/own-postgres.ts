@@ -2,8 +2,7 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,15 +49,15 @@ export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
   });
   await server.initialise();
   await server.start();
-  const interrupt = () => void findProcess(server)?.kill('SIGINT');
-  process.once('exit', interrupt);
+  const stopAtExit = () => void findProcess(server)?.kill('SIGINT');
+  process.once('exit', stopAtExit);
   const url = new URL(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
   return {
     url,
     createStore: () => createStoreUrl(url),
     remove: dropSchema,
     async stop() {
-      process.off('exit', interrupt);
+      process.off('exit', stopAtExit);
       await server.stop();
     },
     async kill() {

@@ -1,17 +1,19 @@
-/** Runs suites with a PostgreSQL server: the server in PGURL, the server of the test run, or a new server. */
+/**
+ * Runs suites with a PostgreSQL server. If no server can be started, adds a skipped test with the reason. The suites
+ * must call `server.stop()`, which stops only a server that this module started.
+ */
 import { describe, inject, it } from 'vitest';
 
-import { startOwnPostgresServer, useRunningServer } from './own-postgres.ts';
-import type { PostgresServer } from './own-postgres.ts';
+import { startOwnPostgresServer, useRunningServer, type PostgresServer } from './own-postgres.ts';
 
-/** Runs suites on a shared server. If no server can be started, adds a skipped test with the reason. */
+/** Runs suites on a server that other suites can use at the same time. */
 export function describeWithPostgres(
   describeSuites: (server: PostgresServer) => void,
 ): Promise<void> {
-  return startPostgresServer().then(describeSuites, reportSkipped);
+  return getPostgresServer().then(describeSuites, reportSkipped);
 }
 
-/** Runs suites on the server in PGURL or on a new server. The suites must stop this server. */
+/** Runs suites on a new server that no other suite uses. If PGURL is set, uses that server instead. */
 export function describeWithOwnPostgres(
   describeSuites: (server: PostgresServer) => void,
 ): Promise<void> {
@@ -25,7 +27,8 @@ function reportSkipped(reason: unknown): void {
   });
 }
 
-async function startPostgresServer(): Promise<PostgresServer> {
+/** Returns the server in PGURL, the shared server of the test run, or a new server. */
+async function getPostgresServer(): Promise<PostgresServer> {
   const environmentServer = getServerOfEnvironment();
   if (environmentServer !== undefined) return environmentServer;
   const shared = inject('sharedPostgres');

@@ -1,6 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { LONG } from './draft.ts';
-import type { Corruptions } from './draft.ts';
+import { LONG, type Corruptions } from './draft.ts';
 
 /** A small body that decompresses to 20 MB. */
 const ZIP_BOMB = gzipSync(Buffer.alloc(20_000_000));

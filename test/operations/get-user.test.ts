@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createWallet, toNetworkIdentity, useSandbox } from '../sandbox.ts';
-import type { TestWorkspace } from '../sandbox.ts';
+import { createWallet, toNetworkIdentity, useSandbox, type TestWorkspace } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
@@ -19,9 +18,22 @@ async function signIn(workspace: TestWorkspace, clientId = 'wallet-app') {
   return { app, response, session: response.body.sessionJwt as string };
 }
 
-async function readUser(workspace: TestWorkspace) {
+async function signInAndReadUser(workspace: TestWorkspace) {
   const { app, session } = await signIn(workspace);
   return (await app.readUser(session)).body;
+}
+
+/** Signs in with a test wallet. */
+async function signInWithWallet(workspace: TestWorkspace, index: number) {
+  const { body } = await workspace.control('/wallets');
+  const walletAddress: string = body.items[index].address;
+  const app = workspace.client();
+  const fields = { walletAddress, walletNetwork: 'ETHEREUM' };
+  const { body: started } = await app.start(fields);
+  const signed = await workspace.control(`/wallets/${walletAddress}:sign`, {
+    body: { message: started.challenge },
+  });
+  return app.authenticate(fields, signed.body.signature);
 }
 
 describe('§4.8 getUser', () => {
@@ -54,7 +66,7 @@ describe('§4.8 getUser', () => {
         { key: 't2', cryptoStatus: 'COMPLETE' },
       ],
     });
-    const user = await readUser(workspace);
+    const user = await signInAndReadUser(workspace);
     expect(user).toEqual({
       id: expect.any(String),
       createTime: expect.any(String),
@@ -96,9 +108,9 @@ describe('§4.8 getUser', () => {
 
   it('§2.7: has no KYC sub-object before a submission', async () => {
     const workspace = await createWorkspace();
-    expect(await readUser(workspace)).not.toHaveProperty('kyc');
+    expect(await signInAndReadUser(workspace)).not.toHaveProperty('kyc');
     await workspace.control('/users/rita:submitKyc', { body: { outcome: 'APPROVED' } });
-    expect((await readUser(workspace)).kyc).toEqual({ status: 'APPROVED' });
+    expect((await signInAndReadUser(workspace)).kyc).toEqual({ status: 'APPROVED' });
   });
 });
 
@@ -115,7 +127,7 @@ describe('§3 crypto status', () => {
     const workspace = await createWorkspace();
     const { body } = await workspace.control('/users/rita/transactions', { body: {} });
     expect(body).toMatchObject({ cryptoStatus: 'PENDING', returned: false });
-    const user = await readUser(workspace);
+    const user = await signInAndReadUser(workspace);
     expect(user.transactions).toMatchObject([{ id: body.id, cryptoStatus: 'PENDING' }]);
     expect(user.transactions[0]).not.toHaveProperty('transactionHash');
   });
@@ -225,25 +237,12 @@ describe('§5.6 account linking', () => {
   });
 });
 
-/** Signs in with a test wallet. */
-async function signInWithWallet(workspace: TestWorkspace, index: number) {
-  const { body } = await workspace.control('/wallets');
-  const walletAddress: string = body.items[index].address;
-  const app = workspace.client();
-  const fields = { walletAddress, walletNetwork: 'ETHEREUM' };
-  const { body: started } = await app.start(fields);
-  const signed = await workspace.control(`/wallets/${walletAddress}:sign`, {
-    body: { message: started.challenge },
-  });
-  return app.authenticate(fields, signed.body.signature);
-}
-
-describe('§5.8 a session that the dialect expects in a header or cookie', () => {
+describe('§5.8 a session token that the dialect expects in a header or cookie', () => {
   it.each([
     [{ header: 'Session-Jwt' }, 'session-jwt', 'x', '/headers/session-jwt'],
     [{ cookie: 'session' }, 'cookie', 'session=x', '/headers/cookie'],
   ])(
-    'is named in the error if it is missing or invalid: %j',
+    'is the pointer of the error if it is missing or invalid: %j',
     async (sentIn, name, value, pointer) => {
       const workspace = await sandbox.workspace({ dialect: { session: { sentIn } } });
       const app = workspace.client();
@@ -275,7 +274,7 @@ describe('§5.8 a session that the dialect expects in a header or cookie', () =>
     },
   );
 
-  it('is named in the error of an operation that accepts no access token', async () => {
+  it('is the pointer of the error if the operation accepts no access token', async () => {
     const workspace = await sandbox.workspace({
       dialect: {
         session: { sentIn: { header: 'Session-Jwt' } },

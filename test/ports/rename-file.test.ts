@@ -21,6 +21,7 @@ describe('renaming a file', () => {
   });
 
   it('fails on Windows if the file stays open', async () => {
+    // More failures than retries.
     const codes = Array.from({ length: 20 }, () => 'EPERM');
     const system = createFailingSystem(codes, 'win32');
     await expect(renameFile('a.tmp', 'a', system)).rejects.toMatchObject({ code: 'EPERM' });

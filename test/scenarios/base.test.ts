@@ -6,7 +6,7 @@ import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import { loadBase, createDialect, getUser } from './loading.ts';
 
 const document = {
-  name: 'one',
+  name: 'rita-and-sam',
   description: 'Two users.',
   clock: '2026-01-15T10:00:00Z',
   users: [
@@ -67,7 +67,9 @@ describe('the base of a scenario', async () => {
 describe('ids that a scenario omits', () => {
   it('do not depend on the other users', async () => {
     const fullBase = await loadBase({ document });
-    const ritaOnly = await loadBase({ document: { name: 'one', users: [document.users[0]] } });
+    const ritaOnly = await loadBase({
+      document: { name: document.name, users: [document.users[0]] },
+    });
     expect(getUser(ritaOnly, 'rita')).toEqual(getUser(fullBase, 'rita'));
   });
 

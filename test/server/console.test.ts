@@ -82,13 +82,13 @@ describe('the console page', () => {
 });
 
 describe('a console asset', () => {
-  async function fetchScript(): Promise<string> {
+  async function findScriptPath(): Promise<string> {
     const page = await (await fetch(`${sandbox.url}/sandbox/console`)).text();
     return /src="(console\/[^"]+[.]js)"/.exec(page)?.[1] ?? '';
   }
 
   it('is cached as immutable, since its name contains a content hash', async () => {
-    const { status, headers } = await readBytes(`/sandbox/${await fetchScript()}`);
+    const { status, headers } = await readBytes(`/sandbox/${await findScriptPath()}`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -98,7 +98,7 @@ describe('a console asset', () => {
   });
 
   it('is compressed if the client accepts gzip', async () => {
-    const path = `/w/checkout/sandbox/${await fetchScript()}`;
+    const path = `/w/checkout/sandbox/${await findScriptPath()}`;
     const compressed = await readBytes(path, { 'accept-encoding': 'br, gzip' });
     expect(compressed.headers).toMatchObject({
       'content-encoding': 'gzip',

@@ -13,11 +13,14 @@ it('prepareStart reads a scenario only once for an empty store', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'one.json');
   writeFileSync(file, '{"name": "one"}');
-  const steps: string[] = [];
-  const progress = { update: (what: string) => steps.push(what), end: () => undefined };
+  const progressMessages: string[] = [];
+  const progress = {
+    update: (message: string) => progressMessages.push(message),
+    end: () => undefined,
+  };
   const store = await createMemoryStore(systemClock);
   onTestFinished(() => store.close());
 
   await prepareStart(store, { scenario: [file], progress }, silentLog);
-  expect(steps).toEqual([`reading ${file}`]);
+  expect(progressMessages).toEqual([`reading ${file}`]);
 });

@@ -104,7 +104,7 @@ describe('a body whose Content-Length is too large', () => {
   });
 });
 
-it('a server has all limits by default', () => {
+it('a server has all limits by default, and no limit is disabled by 0', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = serverLimits;
   expect(createExpressServer().createServer()).toMatchObject({
     headersTimeout,

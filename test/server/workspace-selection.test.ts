@@ -39,12 +39,13 @@ describe('a workspace', () => {
 
   it('is the default workspace for the header value `default` and for the host a.b.localhost', async () => {
     expect((await get('/sandbox/health', [HEADER, 'default'])).body.workspace).toBe('default');
+    // The host name of a workspace has one name before localhost.
     expect((await get('/sandbox/health', ['host', 'a.b.localhost'])).body.workspace).toBe(
       'default',
     );
   });
 
-  it('selected by a header has the message and the journal entry of the request', async () => {
+  it('that a header selects gets the message and the journal entry of the request', async () => {
     const body = JSON.stringify({ emailAddress: 'ada@example.test' });
     const headers = [
       ['service-client-id', 'wallet-app'],
@@ -142,7 +143,7 @@ describe('a web page', () => {
     expect(response).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   });
 
-  it('on a rebound host name is rejected for any selected workspace', async () => {
+  it('on another host name cannot reach the sandbox, even if it selects a workspace (DNS rebinding)', async () => {
     const headers = [
       ['host', 'checkout.localhost.rebound.example'],
       [HEADER, 'checkout'],

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { ControlError, startSandbox } from '../../src/index.ts';
-import type { Scenario, WorkspaceOptions } from '../../src/index.ts';
+import {
+  ControlError,
+  startSandbox,
+  type Scenario,
+  type WorkspaceOptions,
+} from '../../src/index.ts';
 import { listKeys, signIn } from './kit.ts';
 
 const sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
@@ -62,8 +66,8 @@ describe('a workspace', () => {
     const session = await signIn(workspace.client(), workspace.wallets.create());
     await using fork = await workspace.fork('the-fork');
     expect(fork.name).toBe('the-fork');
-    const sent = await session.GET('/user', { baseUrl: fork.url });
-    expect(sent.response.status).toBe(200);
+    const { response } = await session.GET('/user', { baseUrl: fork.url });
+    expect(response.status).toBe(200);
     await signIn(fork.client(), fork.wallets.create());
     expect((await fork.users.list()).length).toBe((await workspace.users.list()).length + 1);
   });
@@ -198,10 +202,10 @@ describe('the options of a workspace', () => {
   it('are rejected with file, line and column', async () => {
     const file = join(folder, 'bad.yaml');
     await writeFile(file, 'name: bad\nusers:\n  - key: fay\n    flags: [X9999]\n');
-    const created = sandbox.workspace({ scenario: file });
-    await expect(created).rejects.toThrow(ControlError);
-    await expect(created).rejects.toThrow(`${file}:4:13: error`);
-    await expect(created).rejects.toMatchObject({ status: 422, code: 'invalidScenario' });
+    const creation = sandbox.workspace({ scenario: file });
+    await expect(creation).rejects.toThrow(ControlError);
+    await expect(creation).rejects.toThrow(`${file}:4:13: error`);
+    await expect(creation).rejects.toMatchObject({ status: 422, code: 'invalidScenario' });
   });
 
   it('are rejected with the file name if the scenario of the sandbox does not match the dialect', async () => {
@@ -213,9 +217,9 @@ describe('the options of a workspace', () => {
       `version: 1\nvalues: {flags: {withhold: [], catalogue: [${flag}]}}\n`,
     );
     await using started = await startSandbox({ scenario: scenarioFile });
-    const created = started.workspace({ dialect: dialectFile });
-    await expect(created).rejects.toThrow(`${scenarioFile}:4:13: error Unknown flag "K1001"`);
-    await expect(created).rejects.toMatchObject({
+    const creation = started.workspace({ dialect: dialectFile });
+    await expect(creation).rejects.toThrow(`${scenarioFile}:4:13: error Unknown flag "K1001"`);
+    await expect(creation).rejects.toMatchObject({
       code: 'invalidScenario',
       details: [{ pointer: '/body/dialect' }],
     });
@@ -229,9 +233,9 @@ describe('the options of a workspace', () => {
       'scenario: cannot read ./none.yaml: no such file or folder',
     ],
   ])('are rejected for %s', async (_, options, message) => {
-    const created = sandbox.workspace(options);
-    await expect(created).rejects.toThrow(TypeError);
-    await expect(created).rejects.toThrow(`workspace: ${message}`);
+    const creation = sandbox.workspace(options);
+    await expect(creation).rejects.toThrow(TypeError);
+    await expect(creation).rejects.toThrow(`workspace: ${message}`);
   });
 
   it('are rejected for a name that is invalid or in use', async () => {

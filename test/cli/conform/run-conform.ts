@@ -45,15 +45,15 @@ export async function runConform(
   const { runner = createRunner(createOutcome()), files = {}, env = clientEnv, columns } = options;
   const cwd = await createFolder(files);
   const output = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof output) => ({
+  const createStream = (name: keyof typeof output) => ({
     write: (text: string) => void (output[name] += text),
     isTTY: columns !== undefined,
     columns,
   });
   const stdin = options.stdin ?? new PassThrough();
   const command = createConformCommand({
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
+    stdout: createStream('stdout'),
+    stderr: createStream('stderr'),
     stdin: Object.assign(stdin, { isTTY: columns !== undefined }),
     env: typeof env === 'function' ? env(cwd) : env,
     loadRunner: async () => ({

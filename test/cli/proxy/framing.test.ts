@@ -40,7 +40,7 @@ const createHead = (method: string, ...headers: readonly string[]) =>
 
 describe('the body of a request', () => {
   const methods = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'PROPFIND'];
-  const options = [
+  const connectionOptions = [
     'content-length',
     'Transfer-Encoding',
     'CONTENT-LENGTH, host',
@@ -55,7 +55,7 @@ describe('the body of a request', () => {
       const proxy = await startProxy(upstream.url, mode === '--enforce' ? [mode] : []);
       const sent: RecordedRequest[] = [];
       for (const method of methods) {
-        for (const option of options) {
+        for (const option of connectionOptions) {
           for (const { header, bytes } of Object.values(framings)) {
             const message = createHead(method, `Connection: ${option}, close`, header) + bytes;
             expect(await exchangeBytes(proxy.url, message)).toMatch(/^HTTP\/1\.1 200 /);
@@ -80,17 +80,16 @@ describe('the body of a request', () => {
     expect(inChunks).not.toHaveProperty('content-length');
   });
 
-  it('is forwarded with a canonical Content-Length, without variants with underscores', async () => {
+  it('is forwarded with a canonical Content-Length, and without Content_Length and Transfer_Encoding', async () => {
     const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
-    const headers = ['Connection: close', 'Content-Length: 005', 'Content_Length: 0'];
-    const moreHeaders = [
-      'Transfer_Encoding: chunked',
-      'x_note: kept',
-      'Connection: x_hop',
-      'x_hop: 1',
+    const headers = [
+      ...['Connection: close', 'Content-Length: 005'],
+      // Some servers treat an underscore in a header name as a hyphen.
+      ...['Content_Length: 0', 'Transfer_Encoding: chunked', 'x_note: kept'],
+      ...['Connection: x_hop', 'x_hop: 1'],
     ];
-    await exchangeBytes(proxy.url, `${createHead('POST', ...headers, ...moreHeaders)}hello`);
+    await exchangeBytes(proxy.url, `${createHead('POST', ...headers)}hello`);
     const [sent] = upstream.requests;
     expect(sent?.headers).toMatchObject({ 'content-length': '5', x_note: 'kept' });
     expect(sent?.headers).not.toHaveProperty('content_length');

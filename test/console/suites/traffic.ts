@@ -143,7 +143,7 @@ export function describeTraffic(pages: ConsolePages): void {
     const { page, workspace, goTo } = await pages.open({ ownPage: true });
     const app = workspace.client();
     await app.post('/v1/auth/otp/mail:send', {});
-    for (let sent = 0; sent < 100; sent += 1) await app.sendEmail('gina@example.test');
+    for (let count = 0; count < 100; count += 1) await app.sendEmail('gina@example.test');
     await goTo('traffic');
     const rows = page.locator('.request-row');
     await expect.poll(() => rows.count()).toBe(100);
@@ -161,6 +161,7 @@ export function describeTraffic(pages: ConsolePages): void {
     const { page, workspace, goTo } = await pages.open({ ownPage: true });
     await workspace.client().sendEmail('gina@example.test');
     const { items } = (await workspace.control('/journal')).body;
+    // The page reads the journal twice: the list, and the request in the link.
     const journal = await delayResponses(page, /[/]journal[?]/, 2);
     await goTo(`traffic/${items[0].id}`);
     await journal.wait();
@@ -235,6 +236,7 @@ export function describeTraffic(pages: ConsolePages): void {
             ? [sentIn.header, body.sessionJwt]
             : ['cookie', `${sentIn.cookie}=${body.sessionJwt}`];
         await workspace.client().send('/user', { headers: { [name]: value } });
+        // The third request, after start and authenticate.
         const command = await copyCommand(page, 3);
         expect((await runInShell(command)).stderr).toContain('SESSION_JWT');
         const { output } = await runInShell(command, { SESSION_JWT: body.sessionJwt });

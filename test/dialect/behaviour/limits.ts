@@ -1,21 +1,20 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
-import { formatStatusAndCode } from './key-behaviour.ts';
-import type { KeyBehaviour } from './key-behaviour.ts';
+import { formatStatusAndCode, type KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, stranger } from './people.ts';
 
 export const limitsKeys: readonly KeyBehaviour[] = [
   {
     key: 'limits.bodyBytes',
     description: 'bodies of about 100, 400 and 110,000 bytes',
-    observe: async (app) => [
-      formatStatusAndCode(await app.start(toNetworkIdentity(newcomer.wallet))),
-      formatStatusAndCode(
-        await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(300) }),
-      ),
-      formatStatusAndCode(
-        await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(110_000) }),
-      ),
-    ],
+    observe: async (app) => {
+      const start = async (fields: object = {}) =>
+        formatStatusAndCode(await app.start({ ...toNetworkIdentity(newcomer.wallet), ...fields }));
+      return [
+        await start(),
+        await start({ walletType: 'x'.repeat(300) }),
+        await start({ walletType: 'x'.repeat(110_000) }),
+      ];
+    },
     defaultResult: [200, '400 invalidRequest', '413 tooLarge'],
     contractVersusDefault: 'same',
     values: [
@@ -26,7 +25,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
   {
     key: 'limits.sends',
     description:
-      'three sends to a destination; then to another, by another client, and after an hour',
+      'three sends to one destination, one to another, one by another client, and one after an hour',
     observe: async (app, workspace) => {
       const first = await app.sendEmail(newcomer.emailAddress);
       const second = await app.sendEmail(newcomer.emailAddress);
@@ -36,7 +35,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       const retryAfter = Number(third.headers.get('retry-after') ?? 0);
       await workspace.advance('PT61M');
       return {
-        verdicts: [first, second, third].map(formatStatusAndCode),
+        firstSends: [first, second, third].map(formatStatusAndCode),
         otherDestination: formatStatusAndCode(otherDestination),
         otherClient: formatStatusAndCode(otherClient),
         minutesToWait: Math.round(retryAfter / 60),
@@ -44,7 +43,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       };
     },
     defaultResult: {
-      verdicts: [200, 200, 200],
+      firstSends: [200, 200, 200],
       otherDestination: 200,
       otherClient: 200,
       minutesToWait: 0,
@@ -55,7 +54,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       {
         value: { count: 2, per: 'PT1H', scope: 'destination' },
         result: {
-          verdicts: [200, 200, '429 rateLimited'],
+          firstSends: [200, 200, '429 rateLimited'],
           otherDestination: 200,
           otherClient: '429 rateLimited',
           minutesToWait: 60,
@@ -65,7 +64,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       {
         value: { count: 2, per: 'PT1H', scope: 'client' },
         result: {
-          verdicts: [200, 200, '429 rateLimited'],
+          firstSends: [200, 200, '429 rateLimited'],
           otherDestination: '429 rateLimited',
           otherClient: 200,
           minutesToWait: 60,
@@ -75,7 +74,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       {
         value: { count: 1, per: 'PT3H', scope: 'client' },
         result: {
-          verdicts: [200, '429 rateLimited', '429 rateLimited'],
+          firstSends: [200, '429 rateLimited', '429 rateLimited'],
           otherDestination: '429 rateLimited',
           otherClient: 200,
           minutesToWait: 180,

@@ -1,5 +1,4 @@
-import { formatStatusAndCode } from './key-behaviour.ts';
-import type { KeyBehaviour } from './key-behaviour.ts';
+import { formatStatusAndCode, type KeyBehaviour } from './key-behaviour.ts';
 import { rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
@@ -38,6 +37,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
     contractVersusDefault: 'incompatible',
     values: [
       { value: '{first}..@{domain}', result: [200, 'r..@example.test', 'r..@example.test'] },
+      // $& must not be replaced, as in String.prototype.replace.
       { value: 'hidden+$&', result: [200, 'hidden+$&', 'hidden+$&'] },
     ],
   },

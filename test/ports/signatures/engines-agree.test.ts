@@ -7,8 +7,7 @@ import {
   type SignatureForm,
   type Signatures,
 } from '../../../src/ports/signatures.ts';
-import { createEthersCurve } from '../../../src/ports/signatures/curve.ts';
-import { createNativeCurve } from '../../../src/ports/signatures/curve.ts';
+import { createEthersCurve, createNativeCurve } from '../../../src/ports/signatures/curve.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
 import { selectByLength } from '../../setup/test-length.ts';
 import { withSeed } from '../../setup/seeded.ts';
@@ -32,28 +31,28 @@ interface SignatureParts {
 }
 
 /** Ways to encode or corrupt a signature. */
-const ENCODINGS = {
-  right: ({ r, s, v }: SignatureParts) => `0x${r}${s}${v}`,
-  upperCase: ({ r, s, v }: SignatureParts) => `0x${(r + s + v).toUpperCase()}`,
-  highS: ({ r, s, v }: SignatureParts) => `0x${r}${negate(s)}${v === '1b' ? '1c' : '1b'}`,
-  highSWithOldV: ({ r, s, v }: SignatureParts) => `0x${r}${negate(s)}${v}`,
-  compact: ({ r, s, v }: SignatureParts) => `0x${r}${toCompactS(s, v)}`,
-  v0: ({ r, s }: SignatureParts) => `0x${r}${s}00`,
-  v1: ({ r, s }: SignatureParts) => `0x${r}${s}01`,
-  v27: ({ r, s }: SignatureParts) => `0x${r}${s}1b`,
-  v28: ({ r, s }: SignatureParts) => `0x${r}${s}1c`,
-  v35: ({ r, s }: SignatureParts) => `0x${r}${s}23`,
-  v36: ({ r, s }: SignatureParts) => `0x${r}${s}24`,
-  v255: ({ r, s }: SignatureParts) => `0x${r}${s}ff`,
-  badHex: ({ r, s, v }: SignatureParts) => `0x${r.slice(1)}z${s}${v}`,
-  noPrefix: ({ r, s, v }: SignatureParts) => r + s + v,
-  tooShort: ({ r, s }: SignatureParts) => `0x${r}${s.slice(2)}`,
-  oddLength: ({ r, s, v }: SignatureParts) => `0x${r}${s}${v}0`,
-  anotherR: ({ r, s, v }: SignatureParts) => `0x${r.slice(8)}${r.slice(0, 8)}${s}${v}`,
-  anotherS: ({ r, s, v }: SignatureParts) =>
-    `0x${r}${negate(negate(s).slice(8).padStart(64, '1'))}${v}`,
-  zeroR: ({ s, v }: SignatureParts) => `0x${'0'.repeat(64)}${s}${v}`,
-  orderAsS: ({ r, v }: SignatureParts) => `0x${r}${ORDER.toString(16)}${v}`,
+const ENCODINGS: Readonly<Record<string, (parts: SignatureParts) => string>> = {
+  right: ({ r, s, v }) => `0x${r}${s}${v}`,
+  upperCase: ({ r, s, v }) => `0x${(r + s + v).toUpperCase()}`,
+  highS: ({ r, s, v }) => `0x${r}${negate(s)}${v === '1b' ? '1c' : '1b'}`,
+  // A high s requires the other v.
+  highSWithSameV: ({ r, s, v }) => `0x${r}${negate(s)}${v}`,
+  compact: ({ r, s, v }) => `0x${r}${toCompactS(s, v)}`,
+  v0: ({ r, s }) => `0x${r}${s}00`,
+  v1: ({ r, s }) => `0x${r}${s}01`,
+  v27: ({ r, s }) => `0x${r}${s}1b`,
+  v28: ({ r, s }) => `0x${r}${s}1c`,
+  v35: ({ r, s }) => `0x${r}${s}23`,
+  v36: ({ r, s }) => `0x${r}${s}24`,
+  v255: ({ r, s }) => `0x${r}${s}ff`,
+  badHex: ({ r, s, v }) => `0x${r.slice(1)}z${s}${v}`,
+  noPrefix: ({ r, s, v }) => r + s + v,
+  tooShort: ({ r, s }) => `0x${r}${s.slice(2)}`,
+  oddLength: ({ r, s, v }) => `0x${r}${s}${v}0`,
+  anotherR: ({ r, s, v }) => `0x${r.slice(8)}${r.slice(0, 8)}${s}${v}`,
+  anotherS: ({ r, s, v }) => `0x${r}${negate(negate(s).slice(8).padStart(64, '1'))}${v}`,
+  zeroR: ({ s, v }) => `0x${'0'.repeat(64)}${s}${v}`,
+  orderAsS: ({ r, v }) => `0x${r}${ORDER.toString(16)}${v}`,
 };
 
 function toCompactS(s: string, v: string): string {
@@ -80,7 +79,7 @@ const recoveries = fc.record({
   message,
   accepts,
   encode: fc.constantFrom(...Object.values(ENCODINGS)),
-  /** If set, the signature is verified for this message instead. */
+  /** In four of five cases, the signature is verified for this message instead. */
   wrongMessage: fc.option(message, { freq: 5, nil: undefined }),
 });
 

@@ -7,6 +7,7 @@ const ALL_FORMS: ReadonlySet<SignatureForm> = new Set(['rsv', 'compact', 'highS'
 
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
 const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
+/** The order minus half the order. */
 const ABOVE_HALF = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a1';
 const ZERO = '0'.repeat(64);
 
@@ -56,7 +57,7 @@ describe('normalize', () => {
     ['an upper-case prefix', `0X${EVEN.r}${EVEN.s}1b`],
     ['a letter after f', `0x${EVEN.r}${EVEN.s}1g`],
     ['a space at its end', `0x${EVEN.r}${EVEN.s}1b `],
-    ['no characters', ''],
+    ['no digits and no prefix', ''],
   ])('rejects a signature with %s', (_, signature) => {
     expect(normalizeToHex(signature)).toBeUndefined();
   });
@@ -80,7 +81,7 @@ describe('normalize', () => {
     expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBeUndefined();
   });
 
-  it('converts a high s to the equivalent low s, with the other recovery id', () => {
+  it('converts a high s to the equivalent low s (the order minus s), with the other recovery id', () => {
     expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1b`)).toEqual({
       rs: EVEN.r + HALF_ORDER,
       recovery: 1,

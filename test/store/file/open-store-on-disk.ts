@@ -1,7 +1,6 @@
 import { silentLog } from '../../../src/ports/log.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
-import { openStore } from '../../../src/store/open-store.ts';
-import type { StoreOptions } from '../../../src/store/open-store.ts';
+import { openStore, type StoreOptions } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';

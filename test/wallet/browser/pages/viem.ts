@@ -3,9 +3,9 @@ import { createWalletClient, custom, getAddress } from 'viem';
 import { mainnet } from 'viem/chains';
 import { exposeApp } from './app.ts';
 
-const [announced] = createStore().getProviders();
-if (announced === undefined) throw new Error('no wallet was announced');
-const client = createWalletClient({ chain: mainnet, transport: custom(announced.provider) });
+const [wallet] = createStore().getProviders();
+if (wallet === undefined) throw new Error('no wallet was announced');
+const client = createWalletClient({ chain: mainnet, transport: custom(wallet.provider) });
 
 exposeApp({
   async connect() {
