@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Scheduler, type Exclusivity, type Slot } from '../../conformance/scheduler.ts';
 
-/** Creates a scheduler whose work ends on request, and lists the names of the running work. */
-function createControlledWork(capacity: number) {
+/** Creates a scheduler with checks that end on request. `running` lists the names of the running checks. */
+function createControlledScheduler(capacity: number) {
   const scheduler = new Scheduler(capacity);
   const running: string[] = [];
   const ends = new Map<string, () => void>();
@@ -17,7 +17,7 @@ function createControlledWork(capacity: number) {
         await new Promise<void>((end) => ends.set(name, end));
         running.splice(running.indexOf(name), 1);
       }),
-    /** Releases the slot of running work until the returned function is called. */
+    /** Releases the slot of a running check until the returned function is called. */
     release(name: string): () => Promise<void> {
       let resume: () => void = () => undefined;
       const waiting = new Promise<void>((resolve) => (resume = resolve));
@@ -41,8 +41,8 @@ function createControlledWork(capacity: number) {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('the scheduler', () => {
-  it('runs work in order, up to its capacity at a time', async () => {
-    const { start, end, running } = createControlledWork(2);
+  it('runs checks in order, up to its capacity at a time', async () => {
+    const { start, end, running } = createControlledScheduler(2);
     for (const name of ['a', 'b', 'c']) void start(name);
     await settle();
     expect(running).toEqual(['a', 'b']);
@@ -50,8 +50,8 @@ describe('the scheduler', () => {
     expect(running).toEqual(['b', 'c']);
   });
 
-  it('runs exclusive work last, one at a time', async () => {
-    const { start, end, running } = createControlledWork(2);
+  it('runs exclusive checks last, one at a time', async () => {
+    const { start, end, running } = createControlledScheduler(2);
     for (const name of ['first exclusive', 'second exclusive']) void start(name, 'alone');
     for (const name of ['a', 'b', 'c']) void start(name);
     await settle();
@@ -68,8 +68,8 @@ describe('the scheduler', () => {
     expect(running).toEqual(['second exclusive']);
   });
 
-  it('runs work that shares a channel one at a time, and exclusive work last', async () => {
-    const { start, end, running } = createControlledWork(3);
+  it('runs checks of the same channel one at a time, and exclusive checks last', async () => {
+    const { start, end, running } = createControlledScheduler(3);
     void start('exclusive', 'alone');
     for (const name of ['one', 'two']) void start(name, ['sms']);
     for (const name of ['a', 'b', 'c']) void start(name);
@@ -85,8 +85,8 @@ describe('the scheduler', () => {
     expect(running).toEqual(['exclusive']);
   });
 
-  it('prefers work that needs a channel', async () => {
-    const { start, end, running } = createControlledWork(3);
+  it('prefers checks that need a channel', async () => {
+    const { start, end, running } = createControlledScheduler(3);
     void start('a');
     await settle();
     void start('one', ['sms']);
@@ -98,7 +98,7 @@ describe('the scheduler', () => {
   });
 
   it('runs checks of different channels concurrently; a check waits for all its channels', async () => {
-    const { start, end, running } = createControlledWork(4);
+    const { start, end, running } = createControlledScheduler(4);
     void start('sms', ['sms']);
     void start('both', ['sms', 'email']);
     void start('email', ['email']);
@@ -110,14 +110,14 @@ describe('the scheduler', () => {
     expect(running).toEqual(['both']);
   });
 
-  it('releases the slot of work that fails', async () => {
+  it('releases the slot of a check that fails', async () => {
     const scheduler = new Scheduler(1);
     await expect(scheduler.run([], () => Promise.reject(new Error('no')))).rejects.toThrow();
     expect(await scheduler.run([], async () => 'next')).toBe('next');
   });
 
   it('lowers its limit, and never raises it', async () => {
-    const { scheduler, start, running } = createControlledWork(4);
+    const { scheduler, start, running } = createControlledScheduler(4);
     scheduler.limit(2);
     scheduler.limit(3);
     for (const name of ['a', 'b', 'c']) void start(name);
@@ -126,13 +126,13 @@ describe('the scheduler', () => {
   });
 
   it('runs other checks while a slot is released, and resumes the waiting check at once', async () => {
-    const { start, end, running, release } = createControlledWork(2);
+    const { start, end, running, release } = createControlledScheduler(2);
     for (const name of ['a', 'b', 'c', 'd']) void start(name);
     await settle();
     const resume = release('a');
     await settle();
     expect(running).toEqual(['b', 'c']);
-    // The resumed work exceeds the capacity, because running work can wait for the resumed work.
+    // The resumed check exceeds the capacity, because a running check can wait for the resumed check.
     await resume();
     expect(running).toEqual(['b', 'c', 'a']);
     await end('c');
@@ -141,8 +141,8 @@ describe('the scheduler', () => {
     expect(running).toEqual(['b', 'd']);
   });
 
-  it('starts no exclusive work while a slot is released', async () => {
-    const { start, end, running, release } = createControlledWork(2);
+  it('starts no exclusive check while a slot is released', async () => {
+    const { start, end, running, release } = createControlledScheduler(2);
     void start('exclusive', 'alone');
     void start('a');
     await settle();
@@ -156,7 +156,7 @@ describe('the scheduler', () => {
   });
 
   it('keeps the channel of a released slot', async () => {
-    const { start, running, release } = createControlledWork(2);
+    const { start, running, release } = createControlledScheduler(2);
     for (const name of ['one', 'two']) void start(name, ['sms']);
     await settle();
     release('one');
@@ -165,7 +165,7 @@ describe('the scheduler', () => {
   });
 
   it('releases no slot if the capacity is one', async () => {
-    const { start, running, release } = createControlledWork(1);
+    const { start, running, release } = createControlledScheduler(1);
     for (const name of ['a', 'b']) void start(name);
     await settle();
     release('a');
@@ -173,8 +173,8 @@ describe('the scheduler', () => {
     expect(running).toEqual([]);
   });
 
-  it('starts no more work once three slots per concurrent task are released', async () => {
-    const { start, running, release } = createControlledWork(2);
+  it('starts no more checks if the number of released slots is three times the capacity', async () => {
+    const { start, running, release } = createControlledScheduler(2);
     for (const name of 'abcdefghij') void start(name);
     await settle();
     const releasedNames: string[] = [];
@@ -183,6 +183,7 @@ describe('the scheduler', () => {
       releasedNames.push(name);
       await settle();
     }
+    // After six releases, only g still runs.
     expect(releasedNames.join('')).toBe('abcdefg');
   });
 });

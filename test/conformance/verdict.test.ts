@@ -180,7 +180,7 @@ describe('a check that cannot run', () => {
     expect(result).toMatchObject({ verdict: 'error', cause: 'flagbearer', reason });
   });
 
-  it('is attempted six times on network errors', async () => {
+  it('has six attempts if each attempt fails with a network error', async () => {
     let attempts = 0;
     const { result } = await run([], async () => {
       attempts += 1;
@@ -229,7 +229,7 @@ describe('an attempt with a broken connection', () => {
 });
 
 describe('a server error', () => {
-  it('fails a check after three times while other requests succeed', async () => {
+  it('fails a check if it occurs three times while other requests succeed', async () => {
     const accepted = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
     const { result, waits } = await run(
       [serverError, accepted, serverError, accepted, serverError],
@@ -242,6 +242,7 @@ describe('a server error', () => {
       reason:
         'Expected no server error for the request, got 500 3 times, while other requests succeed.',
     });
+    // The pause grows with each server error.
     expect(waits).toEqual([120, 240]);
   });
 
@@ -273,6 +274,7 @@ describe('a truncated response', () => {
     expect(result.verdict).toBe(verdict);
   });
 
+  // Complete responses suggest that the network truncates the other responses.
   it.each([
     [5, 'pass'],
     [6, 'fail'],

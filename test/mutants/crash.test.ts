@@ -76,6 +76,7 @@ async function startFragileProxy(target: string, behaviour: Behaviour) {
   };
   await start();
   onTestFinished(() => {
+    // Prevents a restart.
     behaviour = 'stays down';
     crash();
   });
@@ -92,7 +93,7 @@ async function runAgainstFragile(
   return runConformance({ ...running.settings(url), only: ['2.5', '4.4', '4.6'], ...settings });
 }
 
-it('fails the check of a request that crashes the deployment, if the deployment restarts', async () => {
+it('a check fails if its request crashes the deployment, and the deployment restarts', async () => {
   const { stop, results } = await runAgainstFragile('restarts');
   expect(stop).toBeNull();
   const failed = results.filter(({ verdict }) => verdict === 'fail');
@@ -108,7 +109,7 @@ it('fails the check of a request that crashes the deployment, if the deployment 
   }
 }, 60_000);
 
-it('stops the run if the deployment stays down, and reports the last requests', async () => {
+it('a run stops early if the deployment stays down, and reports the last requests', async () => {
   const { stop, results, budget } = await runAgainstFragile('stays down');
   expect(stop?.kind).toBe('stoppedResponding');
   expect(stop?.message).toMatch(
@@ -119,7 +120,7 @@ it('stops the run if the deployment stays down, and reports the last requests', 
   expect(used).toBeLessThan(limit / 2);
 }, 90_000);
 
-it('fails the check of a request without a response, if other requests get responses', async () => {
+it('a check fails if its request gets no response while other requests get responses', async () => {
   const { stop, results } = await runAgainstFragile('never responds', { timeout: 300 });
   expect(stop).toBeNull();
   const failed = results.filter(({ verdict }) => verdict === 'fail');
@@ -137,7 +138,7 @@ it.each([
   ['breaks all connections for a second', /sms:send, (?:twice|got a broken connection repeatedly)/],
   ['returns 502', /sms:send, got 502 repeatedly, while valid requests succeed\.$/],
 ] as const)(
-  'fails the check if the deployment %s after a request',
+  'a check fails if the deployment %s after its request',
   async (behaviour, message) => {
     const only = ['4.4.request.missing-refused', '2.5.phoneNumber'];
     const { stop, results } = await runAgainstFragile(behaviour, { only });

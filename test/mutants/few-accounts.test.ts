@@ -24,11 +24,12 @@ const { mutate: withholdUnderReview } = getOperator(
   'personal information is withheld under a KYC Review flag',
 );
 
-describe('the check of a phone number that only a flagged account has', () => {
+// The check compares with a new user who signs in by SMS, because no other account has a phone number.
+describe('the check of the phone number of a flagged account', () => {
   it.each([
     ['passes if the number is shown', null, 'pass'],
     ['fails if the number is withheld', withholdUnderReview, 'fail'],
-  ] as const)('%s, compared with a user who signs in by SMS', async (_, mutate, verdict) => {
+  ] as const)('%s', async (_, mutate, verdict) => {
     const deployment = await createSandboxDeployment(targets, `few ${verdict}`, dialects.default);
     const options = {
       assumedDialect: deployment.dialect,

@@ -61,12 +61,13 @@ function formatRequest({ request }: Exchange): string {
   return [JSON.stringify({ headers, body, query }), ...encoded].join('\n');
 }
 
-const replaceUnprintable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
+/** Returns a valid header value. Node limits all headers to 16 KiB. */
+const toHeaderValue = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
 
 export const leakedSettings: Readonly<Record<string, Mutate>> = {
-  'in headers and bodies of rejections': async (exchange, memory) => {
+  'in headers of all responses and bodies of rejections': async (exchange, memory) => {
     const response = await exchange.forward();
-    const echo = replaceUnprintable(formatRequest(exchange));
+    const echo = toHeaderValue(formatRequest(exchange));
     const headers = { 'www-authenticate': echo, location: echo };
     if (response.status < 400) return { ...response, headers: { ...response.headers, ...headers } };
     const [contentType, text] =
@@ -96,7 +97,7 @@ async function findLastMessage({ request, forward }: Exchange): Promise<unknown>
 type Targets = ReturnType<typeof useTargets>;
 
 /** Runs every check and collects the sessions and codes of the run. */
-async function runLeaking(mutate: Mutate, targets: Targets) {
+async function runAgainstLeaks(mutate: Mutate, targets: Targets) {
   const target = await targets.create(undefined, scenario);
   const sessions = new Set<string>();
   const proxy = await startMutant(target, naming, async (exchange, memory) => {
@@ -132,7 +133,7 @@ async function runLeaking(mutate: Mutate, targets: Targets) {
 
 /** Runs against a deployment that returns secrets, and expects no secret in the output. */
 export async function expectMaskedSecrets(mutate: Mutate, targets: Targets): Promise<void> {
-  const { outcome, reasons, sessions, usedCodes } = await runLeaking(mutate, targets);
+  const { outcome, reasons, sessions, usedCodes } = await runAgainstLeaks(mutate, targets);
   expect(outcome.stop).toBe(null);
   expect(outcome.results.length).toBeGreaterThan(100);
   expect(sessions.length).toBeGreaterThan(10);

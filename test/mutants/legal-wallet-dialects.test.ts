@@ -7,6 +7,7 @@ import { dialects } from './dialects.ts';
 import { listFalseFailures, runAgainst } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 
+/** The clauses that wallet requests concern. */
 const only = ['2.1', '2.2', '2.3', '2.4', '3.wallet', '4.1', '4.2', '4.3', '5.1', '5.3', '9'];
 
 type Values = NonNullable<DialectDocument['values']>;
@@ -60,7 +61,7 @@ const legalDialects: Readonly<Record<string, Values>> = {
 
 const targets = useTargets();
 
-const withoutToken = { ...createSettings('http://127.0.0.1').client, accessToken: null };
+const clientWithoutToken = { ...createSettings('http://127.0.0.1').client, accessToken: null };
 
 describe('a run against a sandbox', { timeout: 60_000 }, () => {
   it.each(sample(Object.entries(legalDialects), 4))(
@@ -76,8 +77,8 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
   const missingSettings: Readonly<Record<string, Partial<ConformSettings>>> = {
     'a second client': { secondClient: null },
     accounts: { accounts: [] },
-    'an access token': { client: withoutToken },
-    'all of these settings': { accounts: [], secondClient: null, client: withoutToken },
+    'an access token': { client: clientWithoutToken },
+    'all of these settings': { accounts: [], secondClient: null, client: clientWithoutToken },
   };
   const cases = [
     ...Object.keys(missingSettings).map((missing) => ({ name: 'default', missing })),

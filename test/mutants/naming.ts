@@ -22,11 +22,11 @@ export interface Naming {
   readonly fraudStatus: number;
   /** Status of a wrong one-time password. */
   readonly codeStatus: number;
-  readonly clients: readonly ClientNaming[];
+  readonly clients: readonly ClientCredentials[];
   readonly accounts: readonly DeclaredAccount[];
 }
 
-export interface ClientNaming {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly accessToken: string;

@@ -21,14 +21,15 @@ describe.each(deployments)('a run against the $name', (deployment) => {
   const detectable = neighbouringContexts.filter(
     ({ name, applies }) =>
       applies?.(deployment.naming) !== false &&
+      // The independent server has no declared dialect.
       (deployment.dialect !== null || name !== UNDETECTED),
   );
   it.each(sample(detectable, 6).map((operator) => [operator.name, operator] as const))(
     'fails if %s',
     { timeout: 60_000 },
     async (_name, operator) => {
-      const { killedBy, own, errors } = await judgeByRule(operator, deployment);
-      expect({ killedBy, own, errors }).toMatchObject({ killedBy: 'own', errors: [] });
+      const result = await judgeByRule(operator, deployment);
+      expect(result).toMatchObject({ killedBy: 'own', errors: [] });
     },
   );
 });

@@ -1,4 +1,4 @@
-/** The declared account that signs in for its phoneMask, because the run cannot verify a new number. */
+/** If a run cannot verify a new phone number, it signs in a declared account to read its phoneMask. */
 import { expect, it } from 'vitest';
 import { signInPhoneUser, type PhoneUser } from '../../../conformance/actors/phone-user.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
@@ -65,7 +65,7 @@ it('a declared account without flags signs in', async () => {
   expect(user?.declared).toBe('plain');
 });
 
-it('an account whose wallet sign-in is rejected because of a Fraud flag (§7.4) is not used', async () => {
+it('an account is not used if its sign-in by wallet is rejected because of a Fraud flag (§7.4)', async () => {
   const { user, reason } = await signIn(
     [restrictedAccount],
     [challengeResponse, { status: 403 }, { status: 200 }],

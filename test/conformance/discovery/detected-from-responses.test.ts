@@ -33,16 +33,18 @@ describe('an ISO 8601 duration', () => {
 
 describe('§8 the window of a rate limit', () => {
   it.each([
+    // Near a multiple of a day, an hour, a minute or 10 seconds.
+    [172_700, 172_800],
+    [86_380, 86_400],
     [3600.4, 3600],
     [3598.7, 3600],
     [3570, 3570],
     [59.2, 60],
     [11.4, 10],
+    // Otherwise, to whole seconds.
     [13.4, 13],
     [7.2, 7],
     [0.2, 1],
-    [86_380, 86_400],
-    [172_700, 172_800],
   ])('measured as %d seconds is rounded to %d', (seconds, rounded) =>
     expect(normalizeWindow(seconds)).toBe(rounded),
   );
@@ -98,7 +100,7 @@ describe('accepted requests', () => {
     ).toBe('b');
   });
 
-  it('show when the session of a request was returned', () => {
+  it('show whether the session of a request was returned at a time or later', () => {
     const memory = createMemory({ body: { sessionJwt: 'a' }, at: 1000 });
     const usesSince = (token: string, earliest: number) => {
       const { request } = createResponse({
@@ -171,6 +173,7 @@ describe('an unknown id of the same format', () => {
 
 describe('§7.2 personal information of a user with F0000', () => {
   const account = { flags: [{ code: 'F0000', category: null }] };
+  // The value of `flags.withhold`: the flags that withhold personal information.
   const SHOWN = { value: [] };
   const WITHHELD = { value: ['F0000'] };
 

@@ -61,11 +61,11 @@ describe('a declared flag', () => {
 });
 
 describe('the format of flags', () => {
-  const all = [fraud, kyc, payment];
+  const allFlags = [fraud, kyc, payment];
 
   it('is a list of records with a category', () => {
-    const flags = all.map(({ code, category }) => ({ code, category, since: 'today' }));
-    expect(findNames(createUserWithFlags({ id: 'F1', flags }, all))).toEqual({
+    const flags = allFlags.map(({ code, category }) => ({ code, category, since: 'today' }));
+    expect(findNames(createUserWithFlags({ id: 'F1', flags }, allFlags))).toEqual({
       flags: 'flags',
       code: 'code',
       category: 'category',
@@ -75,8 +75,8 @@ describe('the format of flags', () => {
   });
 
   it('is a list of records without a category', () => {
-    const flags = all.map(({ code }) => ({ code, level: 1 }));
-    expect(findNames(createUserWithFlags({ flags }, all))).toEqual({
+    const flags = allFlags.map(({ code }) => ({ code, level: 1 }));
+    expect(findNames(createUserWithFlags({ flags }, allFlags))).toEqual({
       flags: 'flags',
       code: 'code',
       category: 'none',
@@ -99,7 +99,7 @@ describe('the format of flags', () => {
 
   it('is an object grouped by category', () => {
     const flags = { fraud: [{ id: 'F1' }], kyc: [{ id: 'F2' }], payment: [{ id: 'F3' }] };
-    const user = createUserWithFlags({ flags }, all);
+    const user = createUserWithFlags({ flags }, allFlags);
     expect(findNames(user)).toEqual({
       flags: 'flags',
       code: 'id',
@@ -114,9 +114,9 @@ describe('the format of flags', () => {
 
   it('is an object grouped by category if the records also contain the category', () => {
     const flags = Object.fromEntries(
-      all.map(({ code, category }) => [`group ${category}`, [{ code, category }]]),
+      allFlags.map(({ code, category }) => [`group ${category}`, [{ code, category }]]),
     );
-    expect(findNames(createUserWithFlags({ flags }, all))).toMatchObject({
+    expect(findNames(createUserWithFlags({ flags }, allFlags))).toMatchObject({
       shape: 'byCategory',
     });
     const one = { KYC: [{ code: 'F2', category: 'KYC Review' }] };
@@ -125,7 +125,7 @@ describe('the format of flags', () => {
     });
   });
 
-  it.each([{ declared: all }, { declared: [kyc] }])(
+  it.each([{ declared: allFlags }, { declared: [kyc] }])(
     'is a list inside an object with $declared.length declared flags',
     ({ declared }) => {
       const items = declared.map(({ code, category }) => ({ code, category }));
@@ -221,41 +221,47 @@ describe('the category field of a flag', () => {
     );
   });
 
-  it('contains one word per category, if some categories are unknown', () => {
+  it('has the same word in all flags of a category', () => {
     const flags = [
       { code: 'F1', a: 'Fraud', b: 'fraud' },
       { code: 'F1', a: 'Other', b: 'fraud' },
     ];
     expect(findNames(createUserWithFlags({ flags }, [fraud]))['category']).toBe('b');
-    expect(
-      findNames(createUserWithFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [uncategorized]))[
-        'category'
-      ],
-    ).toBe('No account with a flag of a known category could be read.');
-    const [one, other] = [
-      createUserWithFlags({ flags: ['F1'] }, [fraud]),
-      { code: 'F2', a: 'kyc' },
-    ];
-    expect(findNames(one, createUserWithFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
-    const unknown = createUserWithFlags({ flags: [{ code: 'F0', a: 'odd', b: 1 }] }, [
-      uncategorized,
-    ]);
-    expect(findNames(unknown, createUserWithFlags({ flags: [other] }, [kyc]))['category']).toBe(
-      'a',
+  });
+
+  it('is unknown without a flag of a known category', () => {
+    const user = createUserWithFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [uncategorized]);
+    expect(findNames(user)['category']).toBe(
+      'No account with a flag of a known category could be read.',
     );
   });
 
-  it('determines the category names, without changing them', () => {
+  it.each([
+    ['without a record', createUserWithFlags({ flags: ['F1'] }, [fraud])],
+    [
+      'without a known category',
+      createUserWithFlags({ flags: [{ code: 'F0', a: 'odd', b: 1 }] }, [uncategorized]),
+    ],
+  ])('does not depend on a flag %s', (_, otherUser) => {
+    const user = createUserWithFlags({ flags: [{ code: 'F2', a: 'kyc' }] }, [kyc]);
+    expect(findNames(otherUser, user)['category']).toBe('a');
+  });
+
+  it('determines the words that name the categories', () => {
     expect(findBoth({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(
       formatNames('a', 'b'),
     );
     expect(findBoth({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(
       formatNames('a', 'a'),
     );
-    const createGroups = (...pairs: readonly (readonly [string, DeclaredFlag])[]) =>
-      pairs.map(([group, flag]) =>
-        createUserWithFlags({ flags: { [group]: [flag.code] } }, [flag]),
-      );
+  });
+});
+
+describe('the names of the categories', () => {
+  const createGroups = (...pairs: readonly (readonly [string, DeclaredFlag])[]) =>
+    pairs.map(([group, flag]) => createUserWithFlags({ flags: { [group]: [flag.code] } }, [flag]));
+
+  it('are ambiguous if a category has two names, or two categories have the same name', () => {
     const usersOfFourGroups = createGroups(
       ['a', fraud],
       ['b', fraud],
@@ -266,6 +272,7 @@ describe('the category field of a flag', () => {
     expect(findNames(...usersOfFourGroups)['categoryNames']).toBe(
       'Category names: Fraud: a, b; KYC Review: c; Transaction Processing: d.',
     );
+    // The likely names are the first names.
     expect(findFlagNames(usersOfFourGroups).likelyNames).toEqual({
       Fraud: 'a',
       'KYC Review': 'c',
@@ -275,6 +282,9 @@ describe('the category field of a flag', () => {
     expect(findNames(...usersOfSharedGroup)['categoryNames']).toBe(
       'Category names: Fraud: a; KYC Review: a; Transaction Processing: d.',
     );
+  });
+
+  it('are likely the default for categories without a flag', () => {
     expect(findFlagNames(createGroups(['a', kyc])).likelyNames).toEqual({
       ...usualNames,
       'KYC Review': 'a',

@@ -44,7 +44,7 @@ describe('a dialect key', () => {
     expect(knowledge.dialect.user.path).toBe('/me');
   });
 
-  it('has an observation and a missing setting while it is unknown', () => {
+  it('has the last recorded observation and missing setting while it is unknown', () => {
     const knowledge = new Knowledge();
     const getObservation = () =>
       knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.evidence ??
@@ -60,11 +60,7 @@ describe('a dialect key', () => {
       'No user read was accepted.',
       null,
     ]);
-    knowledge.recordUndetected(
-      KEY,
-      'The account is gone.',
-      new NotTested('the account is gone', 'environment'),
-    );
+    knowledge.recordUndetected(KEY, 'No account is declared.', missingSetting);
     knowledge.decide(KEY, '/me', null);
     knowledge.recordUndetected(KEY, 'The key is already decided.', missingSetting);
     expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
@@ -107,11 +103,11 @@ describe('the result of discovery', () => {
   });
 });
 
-describe('responses to any request', () => {
+describe('the observations of a run', () => {
   const createRecordResponse = (mask: unknown) =>
     createResponse({ text: JSON.stringify({ phoneMask: mask, emailMask: mask }) });
 
-  it('show masks, each recorded once', () => {
+  it('contain each mask of a destination once', () => {
     const observations = new Observations();
     for (const [channel, destination, mask] of [
       ['sms', 'a', '*a'],
@@ -129,7 +125,7 @@ describe('responses to any request', () => {
     expect([listMasks('sms'), listMasks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
-  it('show the user of a sign-in', () => {
+  it('contain the first sign-in with each preferredMfaMethod, and the phoneMask of a known number', () => {
     const observations = new Observations();
     const createSignIn = (userMask: unknown) =>
       createResponse({ text: JSON.stringify({ userMask }) });

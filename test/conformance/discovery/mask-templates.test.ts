@@ -7,8 +7,6 @@ type Masked = readonly [original: string, mask: string];
 const toSamples = (masks: readonly Masked[]) =>
   masks.map(([original, mask]) => ({ original, mask }));
 
-const LONG = '*'.repeat(97);
-
 describe('the template of phone masks', () => {
   // A template is null if it cannot be inferred.
   it.each<[string, string | null, ...Masked[]]>([
@@ -23,7 +21,7 @@ describe('the template of phone masks', () => {
     ['for a mask with other last digits', null, ['+12025550143', '******0144']],
     ['of one number, with other digits', null, ['+12025550101', '12**0101']],
     [
-      'for numbers that end alike in masks with other digits',
+      'with other digits, for numbers with the same last four digits',
       null,
       ['+1202', '1*1202'],
       ['+331202', '1*1202'],
@@ -44,7 +42,7 @@ describe('the template of phone masks', () => {
     ['for masks without the last digits', null, ['+12025550101', '**01']],
     ['with braces', null, ['+12025550101', '{*}0101']],
     ['with a brace at the end', null, ['+12025550101', '0101{']],
-    ['of 99 characters and the digits', null, ['+12025550101', `${LONG}0101`]],
+    ['of more than 100 characters', null, ['+12025550101', `${'*'.repeat(97)}0101`]],
     ['of no masks', null],
   ])('%s is %j', (_name, template, ...masks) => {
     expect(inferPhoneTemplate(toSamples(masks))).toBe(template);

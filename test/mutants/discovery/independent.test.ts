@@ -32,6 +32,7 @@ describe.each(variantNames)('discovery of the independent server with the varian
         expect.arrayContaining(undetectable.map(([key]) => key)),
       );
       expect(discovered.findings).toEqual([]);
+      // Each send of a real deployment costs money.
       expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
     } finally {
       await deployment.close();
@@ -69,6 +70,7 @@ const IDENTIFIED_BY = {
   record: 'recordId',
   destination: 'destination',
   both: 'both',
+  // Discovery tries the record first.
   either: 'recordId',
 };
 
@@ -88,7 +90,7 @@ function getExpectedSession({ session, masks, identities }: Variant): DialectVal
 
 function getExpectedTtl({ lifetimeSeconds }: Variant['session']): unknown {
   if (lifetimeSeconds === null) return UNDETECTABLE;
-  return lifetimeSeconds >= 3600 ? 'PT1H' : `PT${lifetimeSeconds / 60}M`;
+  return lifetimeSeconds === 3600 ? 'PT1H' : `PT${lifetimeSeconds / 60}M`;
 }
 
 function getExpectedJwksPath({ jwksPath, algorithm }: Variant['session']): unknown {

@@ -132,7 +132,8 @@ export const addedWallets: readonly Operator[] = [
         memory.listChallenges(getAddress(wallet)).length > 0 ? 'verified' : null,
     ),
     'an unverified wallet is removed after three reads': changeWalletStatus((wallet, memory) =>
-      wallet['status'] === 'unverified' && memory.increment(`removed ${getAddress(wallet)}`) > 3
+      wallet['status'] === 'unverified' &&
+      memory.increment(`read unverified ${getAddress(wallet)}`) > 3
         ? 'removed'
         : null,
     ),

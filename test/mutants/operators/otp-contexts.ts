@@ -103,7 +103,7 @@ const contexts: Readonly<Record<string, (pair: OtpPair) => When>> = {
     countFor('without code', exchange, pair, memory) > 0,
   'after five wrong codes': (pair) => (exchange, memory) =>
     countFor('wrong', exchange, pair, memory) > 4,
-  'of a test destination': (pair) => (exchange, memory) =>
+  'of a destination that looks like a test': (pair) => (exchange, memory) =>
     /^\+1555|@test\./.test(getDestination(exchange, pair, memory)),
 };
 
@@ -242,7 +242,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         pair,
         (exchange, memory, sends) => countFor('sends', exchange, pair, memory) > sends,
       ),
-      [`${pair.authenticate} accepts a used code after a failed request`]: acceptUsedCode(
+      [`${pair.authenticate} accepts a used code after three rejected requests`]: acceptUsedCode(
         pair,
         (exchange, memory) => countFor('wrong', exchange, pair, memory) > 2,
       ),
@@ -261,7 +261,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
           return readCode(exchange, pair) === null && signIn !== undefined ? signIn : response;
         },
       ),
-      [`${pair.authenticate} accepts a replaced code after the newer code and two others are used`]:
+      [`${pair.authenticate} accepts a replaced code if the newest code and two others were used`]:
         recordExchanges(pair, async (exchange, memory) => {
           const destination = getDestination(exchange, pair, memory);
           const response = await exchange.forward();
@@ -331,11 +331,11 @@ function rejectCodeWhen(pair: OtpPair, when: When): Mutate {
   });
 }
 
-function createNextCodeOperators(pair: OtpPair): Operator[] {
+function createValidCodeOperators(pair: OtpPair): Operator[] {
   const rule = `${pair.flow}.flow`;
   return [
     ...createOperators(rule, 'valid request rejected', {
-      [`${pair.authenticate} rejects the code of a second send`]: rejectCodeWhen(
+      [`${pair.authenticate} rejects the code of a second send to a new user`]: rejectCodeWhen(
         pair,
         (exchange, memory) =>
           countFor('sends', exchange, pair, memory) === 2 &&
@@ -392,7 +392,9 @@ function splitUser(pair: OtpPair, isAffected: (destination: string) => boolean):
 }
 
 /** Keys by which a deployment may confuse destinations. */
-const keys: Readonly<Record<OtpChannel, Record<string, (destination: string) => string>>> = {
+const destinationKeys: Readonly<
+  Record<OtpChannel, Record<string, (destination: string) => string>>
+> = {
   sms: {
     'with the same last four digits': (destination) => destination.slice(-4),
     'with the same last seven digits': (destination) => destination.slice(-7),
@@ -412,7 +414,7 @@ const keys: Readonly<Record<OtpChannel, Record<string, (destination: string) => 
 
 function createIdentityOperators(pair: OtpPair): Operator[] {
   return [
-    ...Object.entries(keys[pair.channel]).map(([name, toKey]) =>
+    ...Object.entries(destinationKeys[pair.channel]).map(([name, toKey]) =>
       createOperator(
         `${pair.flow}.one-user-each`,
         "other user's data",
@@ -614,7 +616,7 @@ export const otpContexts: readonly Operator[] = [
     ...createWrongCodeOperators(pair),
     createLeakOperator(pair),
     ...createUsedCodeOperators(pair),
-    ...createNextCodeOperators(pair),
+    ...createValidCodeOperators(pair),
     ...createIdentityOperators(pair),
     ...createMaskOperators(pair),
     createSendOperator(pair),

@@ -33,7 +33,9 @@ import { recoverSigner } from './signatures.ts';
 
 interface Context {
   readonly name: string;
+  /** Returns whether a request is in the context. */
   readonly matches: (exchange: Exchange, memory: Memory) => boolean;
+  /** Returns whether the context exists in a deployment. */
   readonly applies?: (naming: Naming) => boolean;
   /** True if a legal deployment may reject valid requests. */
   readonly mayBeRejected?: true;
@@ -147,7 +149,7 @@ interface Fault {
 }
 
 interface SignatureFacts {
-  /** The signer, if the signed text is the newest challenge; null if the signature is malformed. */
+  /** The address that signed, if the newest challenge was signed; null if the signature is malformed. */
   readonly signer: string | null;
   /** Whether the wallet signed any challenge. */
   readonly isByWallet: boolean;

@@ -1,4 +1,4 @@
-/** Keys that no response reveals in some dialects, with the accounts of these tests. */
+/** Keys that a run with the accounts of these tests cannot detect in some dialects. */
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 
 interface UndetectableKeys {
