@@ -174,13 +174,14 @@ describe('start --https', () => {
       certificate: await readFile(getAuthorityPath(folder), 'utf8'),
       key: await readFile(getAuthorityKeyPath(folder), 'utf8'),
     };
+    // The names of the first certificate. A certificate is valid for 397 days and is renewed in the last 30 days.
     const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
     const now = Date.now() - 380 * DAY;
     const oldPair = await issueCertificate(authority, { names, now });
     await writeFile(getServerPath(folder), `${oldPair.key}\n${oldPair.certificate}\n`);
     const sandbox = await start(folder, '--https');
-    const renewed = new X509Certificate(await readFile(getServerPath(folder)));
-    expect(Date.parse(renewed.validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
+    const { validTo } = new X509Certificate(await readFile(getServerPath(folder)));
+    expect(Date.parse(validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
     const ca = authority.certificate;
     expect((await send(`${sandbox.url}/sandbox/health`, { ca })).status).toBe(200);
   });
@@ -218,6 +219,7 @@ describe('exec --https', () => {
     const run = await runFlagbearer(['exec', '--https', '--', process.execPath, '-e', SIGN_IN], {
       env: { XDG_DATA_HOME: folder },
     });
+    // A UUID has 36 characters.
     expect(run).toEqual({ exit: 0, stdout: 'https: 36\n', stderr: '' });
   });
 });

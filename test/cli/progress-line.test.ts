@@ -20,7 +20,7 @@ function createLine({ isTTY = true, lines = 'live' }: { isTTY?: boolean; lines?:
     /** Advances the clock, and resolves when the line is drawn. */
     async draw(elapsed: number) {
       now += elapsed;
-      const [pause = 0] = pauses.waiting;
+      const [pause = 0] = pauses.runningPauses;
       pauses.end(pause);
       await pauses.waitForPause(100);
     },
@@ -89,7 +89,7 @@ describe('a progress line', () => {
   ] as const)('is never drawn if isTTY is %s and lines are %s', (isTTY, lines) => {
     const { progress, output, pauses } = createLine({ isTTY, lines });
     progress.update('users checked', 1, 2);
-    expect(pauses.waiting).toEqual([]);
+    expect(pauses.runningPauses).toEqual([]);
     progress.end();
     expect(output).toEqual([]);
   });

@@ -131,8 +131,12 @@ values:
     expect(exit).toBe(2);
     expect(stdout).toMatch(/^no\.yaml: error Cannot read the file/);
     expect(stdout).toMatch(/^broken\.yaml:9:/m);
-    const unknown = await check(cwd, 'defualt');
-    expect(unknown).toMatchObject({ exit: 2, stdout: /Did you mean default\?/ });
+  });
+
+  it('exits with 2 for an unknown name, and suggests a similar name', async () => {
+    const { exit, stdout } = await check(await createFolder({}), 'defualt');
+    expect(exit).toBe(2);
+    expect(stdout).toContain('Did you mean default?');
   });
 
   it('prints findings as JSON', async () => {
@@ -167,6 +171,7 @@ values:
       runs: [{ tool: { driver: { name: 'flagbearer' } } }],
     });
     const [{ results, tool }] = log.runs;
+    // Five findings in broken.yaml, and one in warned.yaml.
     expect(results).toHaveLength(6);
     for (const { ruleId, ruleIndex } of results) {
       expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);

@@ -1,8 +1,7 @@
 /** A client without mistakes that covers nearly every case, in the default dialect. */
 import { expect } from 'vitest';
 import { toTypeIdentity } from '../sandbox.ts';
-import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
-import type { ObservedWorkspace } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet, type ObservedWorkspace } from './observed-workspace.ts';
 
 export async function runCarefulClient(observed: ObservedWorkspace): Promise<void> {
   await signInEveryWay(observed);
@@ -11,11 +10,14 @@ export async function runCarefulClient(observed: ObservedWorkspace): Promise<voi
   await triggerRefusals(observed);
 }
 
+const EVA_PHONE = '+12025550104';
+const GINA_PHONE = '+12025550106';
+
 async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
   const { app } = observed;
   const first = await observed.signInAndRead();
   await observed.signInAndRead(first.wallet);
-  await observed.signInAndRead(first.wallet, observed.other);
+  await observed.signInAndRead(first.wallet, observed.otherApp);
 
   const byTypeOnly = createWallet();
   const { body: started } = await app.start(toTypeIdentity(byTypeOnly));
@@ -23,8 +25,8 @@ async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
   const { body: signedIn } = await app.authenticate(toTypeIdentity(byTypeOnly), signature);
   await app.readUser(signedIn.sessionJwt);
 
-  const { body: sent } = await app.sendSms('+12025550104');
-  const otp = await observed.workspace.readLastCode('+12025550104');
+  const { body: sent } = await app.sendSms(EVA_PHONE);
+  const otp = await observed.workspace.readLastCode(EVA_PHONE);
   const { body } = await app.authenticateSms({ phoneId: sent.phoneId, otp });
   expect(body).toHaveProperty('userMask.phoneMask');
   await app.readUser(body.sessionJwt);
@@ -78,7 +80,7 @@ async function followAccount(observed: ObservedWorkspace): Promise<void> {
 /** Rejections that a client without mistakes receives. */
 async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
   const { app } = observed;
-  // Wrong attempts lock the first code. The second code expires.
+  // The first code is locked after five wrong attempts. The second code expires.
   for (const channel of ['sms', 'email'] as const) {
     const first = await send(observed, channel);
     for (let tries = 0; tries < 6; tries += 1) {
@@ -103,7 +105,7 @@ async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
   const { session } = await observed.signInAndRead(wallet);
   const ada = { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
   await app.addWallet({ ...ada, walletNetwork: 'ETHEREUM' }, session);
-  await app.sendSms('+12025550104', session);
+  await app.sendSms(EVA_PHONE, session);
 
   // The session expires before a read, and then before a write.
   observed.wait(2 * 3_600_000);
@@ -115,9 +117,8 @@ async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
 
 async function send({ app, workspace }: ObservedWorkspace, channel: 'sms' | 'email') {
   if (channel === 'sms') {
-    const to = '+12025550106';
-    const { body } = await app.sendSms(to);
-    const otp = await workspace.readLastCode(to);
+    const { body } = await app.sendSms(GINA_PHONE);
+    const otp = await workspace.readLastCode(GINA_PHONE);
     return {
       otp,
       tryCode: (code: string) => app.authenticateSms({ phoneId: body.phoneId, otp: code }),

@@ -105,7 +105,7 @@ describe('§3, §4.8: the required user read', () => {
   it('is required of the client that signed the user in last', async () => {
     const observed = await createWorkspace();
     const { wallet, userId } = await observed.signInAndRead();
-    await observed.signInAndRead(wallet, observed.other);
+    await observed.signInAndRead(wallet, observed.otherApp);
     await observed.submitKyc(userId);
     const { mistakes } = await observed.report();
     expect(mistakes).toMatchObject([

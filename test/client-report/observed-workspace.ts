@@ -15,13 +15,13 @@ export class ObservedWorkspace {
   readonly sandbox: TestSandbox;
   readonly workspace: TestWorkspace;
   readonly app: ClientApp;
-  readonly other: ClientApp;
+  readonly otherApp: ClientApp;
 
   constructor(sandbox: TestSandbox, workspace: TestWorkspace) {
     this.sandbox = sandbox;
     this.workspace = workspace;
     this.app = workspace.client();
-    this.other = workspace.client('exchange-app');
+    this.otherApp = workspace.client('exchange-app');
   }
 
   /** Advances all clocks. */

@@ -77,7 +77,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'client-credentials-wrong': {
     violating: ({ app }) => app.send('/user', { headers: { 'service-client-secret': 'guess' } }),
-    correct: ({ other }) => other.start(toNetworkIdentity(createWallet())),
+    correct: ({ otherApp: other }) => other.start(toNetworkIdentity(createWallet())),
   },
   'content-type-wrong': {
     violating: ({ app }) => startAs(app, { 'content-type': 'text/plain' }),
@@ -338,11 +338,11 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'session-of-another-client': {
     violating: async (observed) => {
       const { session } = await observed.signInAndRead();
-      await observed.other.readUser(session);
+      await observed.otherApp.readUser(session);
     },
     correct: async (observed) => {
       const { wallet } = await observed.signInAndRead();
-      await observed.signInAndRead(wallet, observed.other);
+      await observed.signInAndRead(wallet, observed.otherApp);
     },
   },
   'rejected-token-reused': {

@@ -141,16 +141,17 @@ export const UPDATE_TIME_MS = 300;
 
 /** Delays the responses to the next requests whose URL matches, until `release` is called. */
 export async function delayResponses(page: Page, url: RegExp, count = 1) {
-  const delayed: { readonly route: Route; readonly response: APIResponse }[] = [];
+  const delayedResponses: { readonly route: Route; readonly response: APIResponse }[] = [];
   const delay = async (route: Route) => {
-    delayed.push({ route, response: await route.fetch() });
+    delayedResponses.push({ route, response: await route.fetch() });
   };
   await page.route(url, delay, { times: count });
   return {
     /** Resolves when the sandbox has sent all responses. */
-    wait: () => expect.poll(() => delayed.length).toBe(count),
+    wait: () => expect.poll(() => delayedResponses.length).toBe(count),
     /** Delivers the responses to the page. */
-    release: () => Promise.all(delayed.map(({ route, response }) => route.fulfill({ response }))),
+    release: () =>
+      Promise.all(delayedResponses.map(({ route, response }) => route.fulfill({ response }))),
   };
 }
 

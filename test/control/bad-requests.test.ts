@@ -64,7 +64,7 @@ const REQUESTS: Readonly<Record<string, { path: string; body?: object }>> = {
 interface TestedOperation {
   readonly operationId: string;
   readonly method: string;
-  readonly requestBody: 'body' | 'optional body' | 'nothing';
+  readonly requestBody: 'required' | 'optional' | 'none';
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
@@ -80,8 +80,8 @@ const operations: TestedOperation[] = Object.values(controlDocument.paths).flatM
 );
 
 function getRequestKind(body: Operation['requestBody']): TestedOperation['requestBody'] {
-  if (body === undefined) return 'nothing';
-  return 'required' in body && body.required ? 'body' : 'optional body';
+  if (body === undefined) return 'none';
+  return 'required' in body && body.required ? 'required' : 'optional';
 }
 
 function getRequest({ operationId }: TestedOperation): { path: string; body?: object } {
@@ -108,26 +108,26 @@ describe.each(operations)('$operationId', (operation) => {
   });
 });
 
-const operationsWithBody = operations.filter(({ requestBody }) => requestBody !== 'nothing');
+const operationsWithBody = operations.filter(({ requestBody }) => requestBody !== 'none');
 
-describe.each(operationsWithBody)('$operationId, with a body', (operation) => {
+describe.each(operationsWithBody)('the body of $operationId', (operation) => {
   const send = (body: unknown, headers?: Record<string, string>) =>
     sandbox.send(operation.method, getRequest(operation).path, body, headers);
 
-  it('rejects an unknown key', async () => {
+  it('is rejected with an unknown key', async () => {
     const { status, body } = await send({ ...getRequest(operation).body, verbose: true });
     expect(status).toBe(400);
     expect(listPointers(body)).toContain('/body/verbose');
   });
 
-  it.each(['null', '[]', '"text"', '17', 'true'])('rejects the body %s', async (text) => {
+  it.each(['null', '[]', '"text"', '17', 'true'])('is rejected if it is %s', async (text) => {
     const { status, body } = await send(text);
     expect(status).toBe(400);
     expect(new Set(listPointers(body))).toEqual(new Set(['/body']));
   });
 
   it.each(['{', ' ', '{"a":1', '\u0000', "{'a': 1}"])(
-    'rejects the malformed JSON %j',
+    'is rejected if it is malformed JSON: %j',
     async (text) => {
       const { status, body } = await send(text);
       expect(status).toBe(400);
@@ -136,7 +136,7 @@ describe.each(operationsWithBody)('$operationId, with a body', (operation) => {
     },
   );
 
-  it.runIf(operation.requestBody === 'body')('requires a body', async () => {
+  it.runIf(operation.requestBody === 'required')('is required', async () => {
     for (const emptyBody of [undefined, '']) {
       const { status, body } = await send(emptyBody);
       expect(status).toBe(400);
@@ -144,7 +144,7 @@ describe.each(operationsWithBody)('$operationId, with a body', (operation) => {
     }
   });
 
-  it('rejects an unsupported media type', async () => {
+  it('is rejected with an unsupported media type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const { status, body } = await send('{}', { 'content-type': type });
       expect(status).toBe(415);
@@ -152,7 +152,7 @@ describe.each(operationsWithBody)('$operationId, with a body', (operation) => {
     }
   });
 
-  it('rejects an unsupported charset and an unsupported content encoding', async () => {
+  it('is rejected with an unsupported charset or content encoding', async () => {
     const charsetResponse = await send('{}', {
       'content-type': 'application/json; charset=latin1',
     });
@@ -161,7 +161,7 @@ describe.each(operationsWithBody)('$operationId, with a body', (operation) => {
     expect(encodingResponse.status).toBe(415);
   });
 
-  it('rejects a body that declares gzip but is not compressed', async () => {
+  it('is rejected if it declares gzip but is not compressed', async () => {
     const { status, body } = await send('{}', { 'content-encoding': 'gzip' });
     expect(status).toBe(400);
     expect(body.code).toBe('malformed');

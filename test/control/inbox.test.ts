@@ -138,7 +138,7 @@ describe('listInbox with wait', () => {
     await sandbox.pauses.waitForPause(30_000);
     await sandbox.sendSms(PHONE);
     await pendingRequest;
-    expect(sandbox.pauses.waiting).toEqual([]);
+    expect(sandbox.pauses.runningPauses).toEqual([]);
   });
 
   it('ends if the client disconnects', async () => {

@@ -59,7 +59,7 @@ describe('loadScenario', () => {
     expect(await readUserKeys()).toEqual(['rita', 'omar']);
   });
 
-  it('loads a bare document, and reports the position of an error in it', async () => {
+  it('loads a document that is the whole body, and reports the position of an error in it', async () => {
     expect(await load({ ...people, name: 'bare' })).toMatchObject({
       status: 200,
       body: { name: 'bare', users: 2 },
@@ -126,7 +126,7 @@ describe('loadScenario', () => {
     expect(body.findings).toMatchObject([{ rule: 'failed-without-flag', clause: '7.5' }]);
   });
 
-  it('generates a key for each transaction without one', async () => {
+  it('generates a key for each transaction without a key: user and position, or the next free number', async () => {
     const pending = { cryptoStatus: 'PENDING' };
     const transactions = [
       pending,
@@ -142,6 +142,7 @@ describe('loadScenario', () => {
       (await sandbox.send('GET', `/sandbox/users/${key}`)).body.transactions.map(
         (transaction: { key: string }) => transaction.key,
       );
+    // The second load generates the same keys.
     for (const attempt of ['first', 'second']) {
       const { status } = await load({ document: { name: 'keyless', users } });
       expect(status, attempt).toBe(200);
@@ -206,7 +207,7 @@ describe('exportScenario', () => {
     expect((await sandbox.send('GET', '/sandbox/users')).body).toEqual(before);
   });
 
-  it('causes no duplicate ids: after loading, transactions and users get new ids', async () => {
+  it('returns a document after whose loading new transactions and users get unused ids', async () => {
     const submit = () => sandbox.send('POST', '/sandbox/users/rita/transactions');
     const signUp = async () => {
       const { emailId } = (await sandbox.sendEmail('new@example.test')).body;

@@ -25,7 +25,8 @@ describe('createWorkspace', () => {
     expect((await sandbox.send('GET', '/w/plain/sandbox/users/rita')).status).toBe(200);
   });
 
-  it('generates another name if the first is in use, for example by a replica with the same seed', async () => {
+  it('generates another name if a generated name is in use', async () => {
+    // The names that the test sandbox generates first.
     const takenNames = Array.from({ length: 20 }, (_, index) => `generated-${index + 1}`);
     for (const name of takenNames) await createWorkspace({ name });
     const { status, body } = await createWorkspace({});
@@ -132,7 +133,7 @@ describe('createWorkspace', () => {
     expect((await sandbox.send('GET', '/w/never/sandbox/health')).status).toBe(404);
   });
 
-  it('is available only at the root', async () => {
+  it('is not available in a workspace other than the default workspace', async () => {
     await createWorkspace({ name: 'inner' });
     const { status, body } = await sandbox.send('POST', '/w/inner/sandbox/workspaces', {});
     expect(status).toBe(404);
@@ -170,20 +171,20 @@ describe('readWorkspace', () => {
 });
 
 describe('deleteWorkspace', () => {
-  const remove = (name: string) => sandbox.send('DELETE', `/sandbox/workspaces/${name}`);
+  const deleteWorkspace = (name: string) => sandbox.send('DELETE', `/sandbox/workspaces/${name}`);
 
   it('deletes a workspace and all its data', async () => {
     await createWorkspace({ name: 'gone' });
-    expect((await remove('gone')).status).toBe(204);
+    expect((await deleteWorkspace('gone')).status).toBe(204);
     expect((await sandbox.send('GET', '/w/gone/sandbox/health')).status).toBe(404);
-    const { status, body } = await remove('gone');
+    const { status, body } = await deleteWorkspace('gone');
     expect(status).toBe(404);
     expect(listPointers(body)).toEqual(['/path/name']);
     expect((await createWorkspace({ name: 'gone' })).status).toBe(201);
   });
 
   it('rejects deleting the default workspace', async () => {
-    const { status, body } = await remove('default');
+    const { status, body } = await deleteWorkspace('default');
     expect(status).toBe(409);
     expect(body.details[0].pointer).toBe('/path/name');
   });

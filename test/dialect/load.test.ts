@@ -83,7 +83,7 @@ describe('loadDialect', () => {
   });
 });
 
-describe('equivalent dialects', () => {
+describe('a dialect with several notations is normalized', () => {
   const allOk = {
     startWalletAuth: 200,
     authenticateWallet: 200,
@@ -95,6 +95,7 @@ describe('equivalent dialects', () => {
     getUser: 200,
   };
 
+  // A missing operation has the status 200. The status of all operations is one number.
   it.each([
     [{ getUser: 200 }, 200],
     [{ ...allOk }, 200],
@@ -105,17 +106,17 @@ describe('equivalent dialects', () => {
     [{ getUser: 201 }, { ...allOk, getUser: 201 }],
     [Object.fromEntries(Object.keys(allOk).map((operation) => [operation, 202])), 202],
     [201, 201],
-  ])('have the same success.status: %j', async (status, expected) => {
+  ])('with the success.status %j', async (status, expected) => {
     expect((await loadValues({ success: { status } })).success.status).toEqual(expected);
   });
 
-  it('list every KYC status in a table of transitions', async () => {
+  it('with an entry for every KYC status in kyc.transitions', async () => {
     const { kyc } = await loadValues({ kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } });
     expect(kyc.transitions).toEqual({ APPROVED: [], IN_REVIEW: ['APPROVED'], DECLINED: [] });
     expect(kyc.beforeSubmission).toBe('omit');
   });
 
-  it('have lists in the order of the schema', async () => {
+  it('with lists in the order of the schema', async () => {
     const { bearer, flags, kyc, wallet } = await loadValues({
       bearer: { requiredOn: ['sendEmailOtp', 'sendSmsOtp'], accepts: ['session', 'client'] },
       flags: { fraudRestricts: ['verifyWallet', 'addWallet'] },
@@ -129,7 +130,7 @@ describe('equivalent dialects', () => {
     expect(wallet.signature.accepts).toEqual(['rsv', 'highS']);
   });
 
-  it('keep the order of a list if the first item has a meaning', async () => {
+  it('without sorting a list whose first item has a meaning', async () => {
     const { userMask, wallet } = await loadValues({
       userMask: { preferredMfaMethods: ['OTP_SMS', 'OTP_EMAIL'] },
       wallet: { types: ['SOLANA', 'EVM'] },
@@ -138,7 +139,7 @@ describe('equivalent dialects', () => {
     expect(wallet.types).toEqual(['SOLANA', 'EVM']);
   });
 
-  it('have durations in days, hours, minutes and seconds', async () => {
+  it('with durations in days, hours, minutes and seconds', async () => {
     const { limits, session } = await loadValues({
       limits: { sends: { count: 1, per: 'PT90S', scope: 'client' } },
       session: { ttl: 'P1W' },
@@ -147,7 +148,7 @@ describe('equivalent dialects', () => {
     expect(session.ttl).toBe('P7D');
   });
 
-  it('specify for every flag whether it is an example', async () => {
+  it('with the key `example` for every flag', async () => {
     const flag = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
     const { flags } = await loadValues({ flags: { catalogue: [flag], withhold: [] } });
     expect(flags.catalogue).toEqual([{ ...flag, example: false }]);

@@ -60,11 +60,11 @@ const isTranscript = ({ info, text }: Block): boolean =>
 const ONE_CHECK = '4.1.response';
 
 async function runStep(terminal: Terminal, { block, output }: Step): Promise<void> {
-  const { text, failed } = await terminal.type(block.text, {
+  const { text, failedCommands } = await terminal.type(block.text, {
     isComplete: (printed) => output === undefined || matchesPage(output.text, printed),
     checks: output === undefined ? ONE_CHECK : '',
   });
-  if (output === undefined) expect(failed, `line ${block.line} prints:\n${text}`).toBe('');
+  if (output === undefined) expect(failedCommands, `line ${block.line} prints:\n${text}`).toBe('');
   else if (matchesPage(output.text, text)) terminal.rememberIds(output.text, text);
   else {
     const message = `line ${output.line} does not show this output:\n${text}`;

@@ -21,8 +21,7 @@ const CREDENTIALS = [
 
 export interface BlockResult {
   readonly text: string;
-  /** The commands that failed. */
-  readonly failed: string;
+  readonly failedCommands: string;
 }
 
 export class Terminal implements AsyncDisposable {
@@ -46,7 +45,7 @@ export class Terminal implements AsyncDisposable {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#bash.stdout.setEncoding('utf8').on('data', (text: string) => this.#screen.print(text));
-    this.#type('exec 2>&1', 'trap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR');
+    this.#writeToShell('exec 2>&1', 'trap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR');
   }
 
   async write(path: string, text: string): Promise<void> {
@@ -66,17 +65,17 @@ export class Terminal implements AsyncDisposable {
     { isComplete, checks }: { isComplete: (printed: string) => boolean; checks: string },
   ): Promise<BlockResult> {
     this.#screen.text = '';
-    this.#type(`export FLAGBEARER_ONLY=${checks}`);
-    let failed = '';
+    this.#writeToShell(`export FLAGBEARER_ONLY=${checks}`);
+    let failedCommands = '';
     for (const part of splitBlock(block)) {
-      if (await this.#servers.startRequiredServers(part)) this.#type(...CREDENTIALS);
+      if (await this.#servers.startRequiredServers(part)) this.#writeToShell(...CREDENTIALS);
       await this.#copyExamples(part);
       if (isServer(part)) await this.#servers.start(part);
-      else failed += await this.#run(part);
+      else failedCommands += await this.#run(part);
     }
     const isDone = () => isComplete(this.#formatOutput());
     await this.#screen.waitUntil(isDone, 2000).catch(() => undefined);
-    return { text: this.#formatOutput(), failed };
+    return { text: this.#formatOutput(), failedCommands };
   }
 
   /** Stores the printed ids. They replace the ids of the page in later commands. */
@@ -106,27 +105,27 @@ export class Terminal implements AsyncDisposable {
     return this.#servers.restoreUrls(text);
   }
 
-  #type(...lines: readonly string[]): void {
+  #writeToShell(...lines: readonly string[]): void {
     this.#bash.stdin.write(`${lines.join('\n')}\n`);
   }
 
   /** Returns the commands that failed. */
   async #run(commands: string): Promise<string> {
-    const typed = this.#servers
+    const input = this.#servers
       .replaceUrls(commands)
       .replaceAll(ID, (id) => this.#ids.get(id) ?? id);
     // Commands such as client-report use the sandbox of the page instead of the default port.
-    this.#type(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
-    this.#type(
+    this.#writeToShell(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
+    this.#writeToShell(
       '{ :',
-      typed,
+      input,
       '} </dev/null',
       `printf '<<end of the block%s>>\\n' "\${FAILED//>/}"; FAILED=`,
     );
     await this.#screen.waitUntil(() => END.test(this.#screen.text), 90_000);
-    const failed = END.exec(this.#screen.text)?.groups?.['failed'] ?? '';
+    const failedCommands = END.exec(this.#screen.text)?.groups?.['failed'] ?? '';
     this.#screen.text = this.#screen.text.replace(END, '');
-    return failed;
+    return failedCommands;
   }
 }
 

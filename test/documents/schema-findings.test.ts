@@ -59,7 +59,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('that are missing are reported with their description', async () => {
+  it('that are missing have their description in the hint', async () => {
     const [finding] = await checkUser({});
     expect(finding).toMatch(/^: Missing key "key"\. Add the key\. key: Name of the user/);
   });
@@ -70,7 +70,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('that are missing are each reported', async () => {
+  it('that are missing have one finding for each key', async () => {
     expect(await checkScenario({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
       expect.stringContaining(
         '/clients/0: Missing key "secret". Add the key. secret: Value of the header service-client-secret: up to 256 visible ASCII characters.',
@@ -212,12 +212,15 @@ describe('values', () => {
     expect(finding?.length).toBeLessThan(300);
   });
 
-  it('cite their own clause, or that of the nearest parent', async () => {
+  it('cite the clause of their key, or else of the nearest map or list with a clause', async () => {
     const user = { key: 5, phoneNumber: '1', personalInformation: { firstName: 1 } };
     const scenario = { name: 'one', users: [user] };
-    expect(
-      (await findSchemaErrors('scenario', scenario)).findings.map(({ clause }) => clause),
-    ).toEqual(['2.7', '2.5', '7.2']);
+    const { findings } = await findSchemaErrors('scenario', scenario);
+    expect(findings.map(({ pointer, clause }) => [pointer, clause])).toEqual([
+      ['/users/0/key', '2.7'],
+      ['/users/0/phoneNumber', '2.5'],
+      ['/users/0/personalInformation/firstName', '7.2'],
+    ]);
   });
 });
 
@@ -264,7 +267,8 @@ describe('a value with alternative forms', () => {
   });
 });
 
-it('reports all errors at once, one per position', async () => {
+it('reports all errors together, one per position', async () => {
   const users = [{ kay: 'rita' }, { key: 'sam', kyc: {} }, { key: 'kim', phoneNumber: 'x' }];
+  // nme, kay, kyc and phoneNumber.
   expect(await checkScenario({ nme: 'one', users })).toHaveLength(4);
 });

@@ -1,6 +1,5 @@
 /** A proxy in front of a database server that cuts a connection at a commit. */
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   /** The URL of the store, with the address of the proxy. */

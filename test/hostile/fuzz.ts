@@ -2,13 +2,10 @@ import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { createEffectiveContract } from '../../src/contract/effective.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { sendRequest } from '../sandbox.ts';
-import { corruptRequest } from './corrupt-request.ts';
-import type { RawRequest } from './corrupt-request.ts';
+import { corruptRequest, type RawRequest } from './corrupt-request.ts';
 import { createRequestGenerator } from './contract-requests.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
-import { sendRaw } from './raw-connection.ts';
-import type { RawOutcome } from './raw-connection.ts';
+import { createRandom, type Random } from './random.ts';
+import { sendRaw, type RawOutcome } from './raw-connection.ts';
 
 export interface FuzzOptions {
   readonly seed: number;

@@ -8,25 +8,25 @@ async function readValue(text: string): Promise<unknown> {
 
 describe('a properties file', () => {
   it.each([
-    ['a=b', { a: 'b' }],
-    ['a = b c ', { a: 'b c ' }],
-    ['a: b', { a: 'b' }],
-    ['a b', { a: 'b' }],
-    ['a', { a: '' }],
-    ['= a', { '': 'a' }],
-    ['  a =', { a: '' }],
-    ['# a = b\n! c = d\n\n \t\ne = f', { e: 'f' }],
-    ['a = b\\\n    c\r\nd = e', { a: 'bc', d: 'e' }],
-    ['a = b\\', { a: 'b' }],
-    ['a = b\\\\\nc = d', { a: 'b\\', c: 'd' }],
-    ['KYC\\ Review = x', { 'KYC Review': 'x' }],
-    ['a\\=b = c\\u00e9\\n!', { 'a=b': 'cé\n!' }],
-    ['a = b = c', { a: 'b = c' }],
-    ['a\u00a0b =\u00a0c', { 'a\u00a0b': '\u00a0c' }],
-    ['a =\\\n \f\t\u00a0b', { a: '\u00a0b' }],
-    ['\ufeff# a = b', {}],
-    ['', {}],
-  ])('parses %j', async (text, value) => {
+    ['a=b', { a: 'b' }, 'a pair'],
+    ['a = b c ', { a: 'b c ' }, 'spaces at the end belong to the text'],
+    ['a: b', { a: 'b' }, 'a colon as separator'],
+    ['a b', { a: 'b' }, 'a space as separator'],
+    ['a = b = c', { a: 'b = c' }, 'only the first separator counts'],
+    ['a', { a: '' }, 'no separator'],
+    ['= a', { '': 'a' }, 'an empty key'],
+    ['  a =', { a: '' }, 'an indented key'],
+    ['# a = b\n! c = d\n\n \t\ne = f', { e: 'f' }, 'comments and empty lines'],
+    ['a = b\\\n    c\r\nd = e', { a: 'bc', d: 'e' }, 'a continued line'],
+    ['a =\\\n \f\t\u00a0b', { a: '\u00a0b' }, 'the indentation of a continued line'],
+    ['a = b\\', { a: 'b' }, 'a continuation without a next line'],
+    ['a = b\\\\\nc = d', { a: 'b\\', c: 'd' }, 'a backslash that continues no line'],
+    ['KYC\\ Review = x', { 'KYC Review': 'x' }, 'an escaped space'],
+    ['a\\=b = c\\u00e9\\n!', { 'a=b': 'cé\n!' }, 'other escapes'],
+    ['a\u00a0b =\u00a0c', { 'a\u00a0b': '\u00a0c' }, 'a no-break space is not white space'],
+    ['\ufeff# a = b', {}, 'a byte order mark'],
+    ['', {}, 'an empty file'],
+  ])('parses %j as %j: %s', async (text, value, _reason) => {
     expect(await readValue(text)).toEqual(value);
   });
 

@@ -17,7 +17,8 @@ function redactWith(...known: readonly string[]) {
 }
 
 describe('a known secret', () => {
-  it.each(Object.entries(encodings))('is masked %s', (_how, encode) => {
+  it.each(Object.entries(encodings))('is masked if it occurs %s', (_encoding, encode) => {
+    // The last secret is longer than the 48 characters that are searched in encoded texts.
     for (const known of [secret, 'wallet-app-secret', 'k'.repeat(90) + secret]) {
       const redact = redactWith(known);
       const redacted = redact(`before ${encode(known)} behind`);
@@ -41,8 +42,9 @@ describe('a known secret', () => {
     expect(redact('100 % of nothing & more \\n')).toBe('100 % of nothing & more \\n');
   });
 
-  it('can contain half a surrogate pair, and only the newest secrets are stored', () => {
+  it('is forgotten after many newer secrets', () => {
     const secrets = new KnownSecrets({ maxSecrets: 10 });
+    // Half a surrogate pair cannot be encoded as UTF-8.
     for (let index = 0; index < 100; index += 1) secrets.add(`secret-number-${index}-\ud800`);
     const redact = createSecretText(secrets);
     expect(redact('secret-number-99-\ud800')).toContain('[redacted]');
@@ -56,7 +58,7 @@ describe('a known secret', () => {
     expect(redact(JSON.stringify({ page: `<${mnemonic}>` }))).toBe('{"page":"<[redacted]>"}');
   });
 
-  it('that is a code is masked as a whole word', () => {
+  it('that is a one-time password is masked only as a whole word', () => {
     const secrets = new KnownSecrets();
     secrets.addWord('482913');
     const redact = createSecretText(secrets);

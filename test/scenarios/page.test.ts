@@ -16,6 +16,7 @@ describe('docs/scenarios.md', () => {
         ([, rule]) => rule,
       ),
     );
+    // The pattern finds rules.
     expect(rules.size).toBeGreaterThan(30);
     expect([...rules].filter((rule) => !page.includes(`| \`${rule}\``))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Pauses } from '../../src/ports/pauses.ts';
 /** Pauses that a test ends explicitly. */
 export interface SteppingPauses extends Pauses {
   /** The lengths in milliseconds of the pauses that have begun and not ended, oldest first. */
-  readonly waiting: readonly number[];
+  readonly runningPauses: readonly number[];
   /** Resolves when a pause of this length has begun. */
   waitForPause(ms: number): Promise<void>;
   /** Ends all pauses of this length. */
@@ -16,7 +16,7 @@ export function createSteppingPauses(): SteppingPauses {
   /** Called whenever a pause begins. */
   const listeners = new Set<() => void>();
   return {
-    get waiting() {
+    get runningPauses() {
       return [...running.values()];
     },
     pause(ms, signal) {

@@ -11,7 +11,7 @@ const MEGABYTE = 2 ** 20;
 const clock = createSteppingClock(0);
 const workspaceLimits = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
-it('writes wait for a running snapshot before the log exceeds 16 MB plus twice the last snapshot', async () => {
+it('writes wait for a running snapshot before the log exceeds 16 MB', async () => {
   const engine = createSmallestEngine(new Map());
   let appendedBytes = 0;
   let allowSnapshot = (): void => {};
@@ -33,6 +33,7 @@ it('writes wait for a running snapshot before the log exceeds 16 MB plus twice t
   appendedBytes = 0;
   const firstName = 'x'.repeat(MEGABYTE / 4);
   const large = createUser('large', { personalInformation: { firstName } });
+  // The writes are 25 MB. After 4 MB, a snapshot begins.
   let areWritesDone = false;
   const writes = (async () => {
     for (let index = 0; index < 100; index += 1)

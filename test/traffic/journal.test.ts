@@ -58,22 +58,22 @@ describe('a journal entry', () => {
   });
 
   it('has the time of the workspace clock and a real duration', async () => {
-    await sandbox.send('POST', '/sandbox/workspaces', { name: 'later' });
-    await sandbox.send('PATCH', '/w/later/sandbox/clock', {
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'frozen' });
+    await sandbox.send('PATCH', '/w/frozen/sandbox/clock', {
       now: '2027-01-01T00:00:00.000Z',
       frozen: true,
     });
-    await sandbox.send('PUT', '/w/later/sandbox/faults', { rules: [{ effect: { delay: 3 } }] });
-    const delayedRequest = start(sandbox, { prefix: '/w/later' });
+    await sandbox.send('PUT', '/w/frozen/sandbox/faults', { rules: [{ effect: { delay: 3 } }] });
+    const delayedRequest = start(sandbox, { prefix: '/w/frozen' });
     await sandbox.pauses.waitForPause(3000);
     sandbox.clock.advance(3000);
     sandbox.pauses.end(3000);
     expect((await delayedRequest).status).toBe(200);
-    expect(await readLastEntry(sandbox, '/w/later')).toMatchObject({
+    expect(await readLastEntry(sandbox, '/w/frozen')).toMatchObject({
       at: '2027-01-01T00:00:00.000Z',
       durationMs: 3000,
     });
-    await sandbox.send('DELETE', '/sandbox/workspaces/later');
+    await sandbox.send('DELETE', '/sandbox/workspaces/frozen');
   });
 
   it('has the user of the session, the user that signs in, or the user that the request concerns', async () => {
@@ -97,7 +97,7 @@ describe('a journal entry', () => {
     ]);
   });
 
-  it('omits a body that was not read, is not JSON or is too large', async () => {
+  it('omits a body that was not read, is not JSON, or is too large or has more than 500 fields', async () => {
     await start(sandbox, { headers: { 'service-client-secret': 'wrong' } });
     await start(sandbox, { body: '{"walletAddress": ' });
     await start(sandbox, { body: { walletAddress: 'z'.repeat(70_000) } });
@@ -194,7 +194,7 @@ describe('a journal entry', () => {
     controller.abort();
     await expect(response).rejects.toThrow();
     await expect.poll(() => readJournal(sandbox)).toHaveLength(1);
-    expect(sandbox.pauses.waiting).toEqual([]);
+    expect(sandbox.pauses.runningPauses).toEqual([]);
     expect(await readLastEntry(sandbox)).toMatchObject({
       outcome: 'aborted',
       response: null,
@@ -204,7 +204,7 @@ describe('a journal entry', () => {
 });
 
 describe('the journal', () => {
-  it('lists service requests with any path, but no control API or preflight requests', async () => {
+  it('lists service requests with any path, but no preflight requests and no requests to the control API or an unknown workspace', async () => {
     await get('/nowhere');
     await get('/.well-known/jwks.json');
     await get('/sandbox/users');
@@ -301,7 +301,7 @@ describe('journal pages', () => {
     for (let count = 0; count < 5; count += 1) await start(sandbox);
   });
 
-  it('continue after the previous page, also if requests arrive meanwhile', async () => {
+  it('continue after the previous page, even if requests arrive meanwhile', async () => {
     const firstPage = await fetchPage('limit=2');
     expect(listNumbers(firstPage.items)).toEqual([1, 2]);
     await start(sandbox);
@@ -319,7 +319,7 @@ describe('journal pages', () => {
     expect([listNumbers(secondPage.items), secondPage.nextCursor]).toEqual([[3, 2, 1], null]);
   });
 
-  it('can start after an entry; an unknown id skips no entries', async () => {
+  it('can start after the entry with an id, or at the first entry if the id is unknown', async () => {
     const { items } = await fetchPage('');
     const entryId = items[2].id;
     expect(listNumbers((await fetchPage(`after=${entryId}`)).items)).toEqual([4, 5]);
@@ -332,13 +332,13 @@ describe('journal pages', () => {
     }
   });
 
-  it('with an id cannot be requested as a stream', async () => {
+  it('cannot be a stream if an id is requested', async () => {
     const headers = { accept: 'text/event-stream' };
     const { status, body } = await sandbox.send('GET', '/sandbox/journal?id=1', undefined, headers);
     expect([status, listPointers(body)]).toEqual([400, ['/query/id']]);
   });
 
-  it('return the entry with an id, and no entry for an unknown id', async () => {
+  it('contain only the entry with the requested id, or nothing if the id is unknown', async () => {
     const { items } = await fetchPage('');
     const [, secondItem] = items;
     expect((await fetchPage(`id=${secondItem.id}`)).items).toEqual([secondItem]);

@@ -70,7 +70,7 @@ describe('the journal as a stream', () => {
     await start(sandbox);
     expect((await stream.next())?.entry.operation).toBe('startWalletAuth');
     await stream.close();
-    await expect.poll(() => sandbox.pauses.waiting).toEqual([]);
+    await expect.poll(() => sandbox.pauses.runningPauses).toEqual([]);
   });
 
   it('continues when the journal is cleared', async () => {

@@ -11,11 +11,13 @@ it('flagbearer conform escapes control characters in every output and keeps them
   const variant = { ...plain, challenge: { ...plain.challenge, phrase } };
   const server = await startIndependentServer({ variant });
   onTestFinished(server.close);
+  // The challenges contain the phrase. The relay adds it to error responses.
   const url = await startRelay(server.url, ({ status, text }) =>
     status < 400 ? text : JSON.stringify({ message: `\n${phrase}`, [phrase]: phrase }),
   );
   const { exit, outputs } = await runInGitHubActions(url, server);
   expect(exit).toBe(0);
+  // stdout, stderr, the step summary and the files of the report folder.
   expect(outputs.size).toBe(10);
   for (const [name, text] of outputs) {
     for (const character of ['\u009B', '\u202E', '\u2066', '\u001B', '##[']) {

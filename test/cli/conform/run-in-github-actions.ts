@@ -9,7 +9,7 @@ export interface ActionsRun {
   readonly outputs: ReadonlyMap<string, string>;
 }
 
-/** Runs `flagbearer conform`, as in GitHub Actions, against a server or a proxy in front of it. */
+/** Runs `flagbearer conform`, as in GitHub Actions, against the URL of a server, or of a proxy for the server. */
 export async function runInGitHubActions(
   url: string,
   { credentials, outboxUrl }: IndependentServer,

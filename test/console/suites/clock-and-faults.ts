@@ -45,6 +45,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
   });
 
   it('settles transactions that are due when the clock advances', async () => {
+    // A transaction of Ruth fails after 30 seconds.
     const { page, goTo } = await pages.open({ route: 'users/ruth' });
     await page.getByText('PENDING', { exact: true }).waitFor();
     await goTo('clock');
@@ -97,10 +98,10 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     const { page, workspace } = await pages.open({ route: 'clock' });
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
-    const added = await delayResponses(page, /[/]faults$/);
+    const addResponse = await delayResponses(page, /[/]faults$/);
     await dialog.getByRole('button', { name: 'Add fault' }).dblclick();
-    await added.wait();
-    await added.release();
+    await addResponse.wait();
+    await addResponse.release();
     await page.getByText('Every request gets the error rateLimited.').first().waitFor();
     expect((await workspace.control('/faults')).body.rules).toHaveLength(1);
   });

@@ -1,7 +1,6 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { formatStatusAndCode } from './key-behaviour.ts';
-import type { KeyBehaviour } from './key-behaviour.ts';
+import { formatStatusAndCode, type KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger, tom } from './people.ts';
 import { signInForSession, signInByEmail } from './sign-in.ts';
 
@@ -48,12 +47,12 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       const x9001Response = await workspace.setFlags('rita', 'X9001');
       const { body } = await app.readUser(await signInForSession(app, rita));
       return {
-        verdicts: [formatStatusAndCode(k1002Response), formatStatusAndCode(x9001Response)],
+        responses: [formatStatusAndCode(k1002Response), formatStatusAndCode(x9001Response)],
         flags: body.flags,
       };
     },
     defaultResult: {
-      verdicts: [200, '400 flagUnknown'],
+      responses: [200, '400 flagUnknown'],
       flags: [{ code: 'K1002', category: 'KYC Review' }],
     },
     contractVersusDefault: 'incompatible',
@@ -61,7 +60,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       {
         value: otherCatalogue,
         result: {
-          verdicts: ['400 flagUnknown', 200],
+          responses: ['400 flagUnknown', 200],
           flags: [{ code: 'X9001', category: 'Fraud' }],
         },
       },

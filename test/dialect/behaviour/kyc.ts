@@ -40,14 +40,14 @@ export const kycKeys: readonly KeyBehaviour[] = [
       users: transitions.map(({ key, from }) => ({ key, kyc: { status: from } })),
     },
     observe: async (_app, workspace) => {
-      const verdicts: Record<string, unknown> = {};
+      const responses: Record<string, unknown> = {};
       for (const { key, to } of transitions) {
         const body = { kycStatus: to };
-        verdicts[key] = formatStatusAndCode(
+        responses[key] = formatStatusAndCode(
           await workspace.control(`/users/${key}`, { method: 'PATCH', body }),
         );
       }
-      return verdicts;
+      return responses;
     },
     defaultResult: createExpectedVerdicts(() => true),
     contractVersusDefault: 'same',

@@ -54,7 +54,7 @@ export const otpKeys: readonly KeyBehaviour[] = [
       if (unusedResponse.status === 200)
         await authenticateSms(app, workspace, stranger.phoneNumber);
       return {
-        verdicts: [
+        responses: [
           formatStatusAndCode(ownResponse),
           formatStatusAndCode(takenResponse),
           formatStatusAndCode(unusedResponse),
@@ -62,13 +62,13 @@ export const otpKeys: readonly KeyBehaviour[] = [
         phoneMask: (await app.readUser(session)).body.phoneMask,
       };
     },
-    defaultResult: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },
+    defaultResult: { responses: [200, '409 identityTaken', 200], phoneMask: '******0187' },
     contractVersusDefault: 'narrower',
     values: [
-      { value: 'ignored', result: { verdicts: [200, 200, 200], phoneMask: '******0178' } },
+      { value: 'ignored', result: { responses: [200, 200, 200], phoneMask: '******0178' } },
       {
         value: 'mustMatch',
-        result: { verdicts: [200, '401 bearer', '401 bearer'], phoneMask: '******0178' },
+        result: { responses: [200, '401 bearer', '401 bearer'], phoneMask: '******0178' },
       },
     ],
   },
@@ -166,13 +166,13 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         const first = await channel.send(app);
         const second = await channel.send(app);
         return {
-          verdicts: [formatStatusAndCode(first), formatStatusAndCode(second)],
+          responses: [formatStatusAndCode(first), formatStatusAndCode(second)],
           isSameRecord: first.body[recordId] === second.body[recordId],
         };
       },
-      defaultResult: { verdicts: [200, 200], isSameRecord: true },
+      defaultResult: { responses: [200, 200], isSameRecord: true },
       contractVersusDefault: 'same',
-      values: [{ value: 'perSend', result: { verdicts: [200, 200], isSameRecord: false } }],
+      values: [{ value: 'perSend', result: { responses: [200, 200], isSameRecord: false } }],
     },
     {
       key: `otp.${name}.outstanding`,
@@ -211,13 +211,13 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       description: 'six wrong codes, then the correct code',
       observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
-        const verdicts = [];
+        const responses = [];
         for (let tries = 0; tries < 6; tries += 1) {
           const attempt = { ...toRecordBody(message), otp: toWrongCode(message.code) };
-          verdicts.push(formatStatusAndCode(await channel.authenticate(app, attempt)));
+          responses.push(formatStatusAndCode(await channel.authenticate(app, attempt)));
         }
         return [
-          ...verdicts,
+          ...responses,
           formatStatusAndCode(await channel.authenticate(app, toRecordBody(message))),
         ];
       },

@@ -1,6 +1,5 @@
 import { toNetworkIdentity } from '../../sandbox.ts';
-import { formatStatusAndCode } from './key-behaviour.ts';
-import type { KeyBehaviour } from './key-behaviour.ts';
+import { formatStatusAndCode, type KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
@@ -64,6 +63,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
         formatStatusAndCode(await app.send('/user?nickname=rita', { headers: { authorization } })),
       ];
     },
+    // The eight operations.
     defaultResult: Array(8).fill('400 invalidRequest'),
     contractVersusDefault: 'incompatible',
     values: [{ value: 'ignore', result: Array(8).fill(200) }],

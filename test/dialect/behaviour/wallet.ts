@@ -1,10 +1,8 @@
 import { Signature } from 'ethers';
 import { expect } from 'vitest';
 
-import { toNetworkIdentity, toTypeIdentity } from '../../sandbox.ts';
-import type { ClientApp } from '../../sandbox.ts';
-import { formatStatusAndCode } from './key-behaviour.ts';
-import type { KeyBehaviour } from './key-behaviour.ts';
+import { toNetworkIdentity, toTypeIdentity, type ClientApp } from '../../sandbox.ts';
+import { formatStatusAndCode, type KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
@@ -76,7 +74,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
       { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
     ],
-    // The contract of the user read does not depend on the field that a wallet was sent with.
+    // By default, the contract allows either field for each wallet. With a value, it allows one field.
     contractVersusDefault: 'narrower',
     values: [
       {
@@ -102,13 +100,13 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const onEthereum = await app.signIn(wallet);
       const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
       return {
-        verdicts: [formatStatusAndCode(onEthereum), formatStatusAndCode(onPolygon)],
+        responses: [formatStatusAndCode(onEthereum), formatStatusAndCode(onPolygon)],
         isSameUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
       };
     },
-    defaultResult: { verdicts: [200, 200], isSameUser: true },
+    defaultResult: { responses: [200, 200], isSameUser: true },
     contractVersusDefault: 'same',
-    values: [{ value: 'addressAndNetwork', result: { verdicts: [200, 200], isSameUser: false } }],
+    values: [{ value: 'addressAndNetwork', result: { responses: [200, 200], isSameUser: false } }],
   },
   {
     key: 'wallet.crossVariant',
@@ -139,13 +137,17 @@ export const walletKeys: readonly KeyBehaviour[] = [
     observe: async (app) => {
       await app.signIn(wallet);
       const session = await signInForSession(app, rita);
-      const addResponse = await app.addWallet(toNetworkIdentity(wallet), session);
+      const addResponse = formatStatusAndCode(
+        await app.addWallet(toNetworkIdentity(wallet), session),
+      );
       const { body } = await app.readUser(session);
-      return { added: formatStatusAndCode(addResponse), wallets: body.wallets.map(getStatus) };
+      return { addResponse, wallets: body.wallets.map(getStatus) };
     },
-    defaultResult: { added: '409 identityTaken', wallets: ['verified'] },
+    defaultResult: { addResponse: '409 identityTaken', wallets: ['verified'] },
     contractVersusDefault: 'narrower',
-    values: [{ value: 'accept', result: { added: 200, wallets: ['verified', 'unverified'] } }],
+    values: [
+      { value: 'accept', result: { addResponse: 200, wallets: ['verified', 'unverified'] } },
+    ],
   },
   {
     key: 'wallet.challenge.phrase',
