@@ -5,7 +5,7 @@
 export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
-  /** One iterator for all deletions: a new iterator would first skip the slots of deleted entries. */
+  /** One iterator for all deletions: a new one is slow, because it steps over all deleted entries first. */
   #keysByAge = this.#entries.keys();
 
   /** @param limit maximum number of entries, at least 1 */

@@ -58,7 +58,7 @@ export async function loadSettings<Section extends SectionName>(
   return settings as SettingsOf<Section>;
 }
 
-/** Returns a setting outside sections: the operand of a command, else its variable, else its default. */
+/** Returns the value of a setting that is not in the file: the operand, else the variable, else the default. */
 export async function loadSetting(
   setting: Setting,
   operand: string | undefined,
@@ -92,7 +92,7 @@ export interface Audience {
   /** `live` if a line can be overwritten, which CI logs and dumb terminals do not support. */
   readonly lines: 'live' | 'plain';
   /** The file for the summary of a step in GitHub Actions; null elsewhere. */
-  readonly actions: { readonly summaryFile: string | null } | null;
+  readonly githubActions: { readonly summaryFile: string | null } | null;
 }
 
 export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
@@ -101,7 +101,7 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
   return {
     colors: isDumb || env['NO_COLOR'] ? 'plain' : 'colored',
     lines: isDumb || isCi ? 'plain' : 'live',
-    actions: isOn(env['GITHUB_ACTIONS'])
+    githubActions: isOn(env['GITHUB_ACTIONS'])
       ? { summaryFile: env['GITHUB_STEP_SUMMARY'] || null }
       : null,
   };
@@ -112,13 +112,13 @@ const secretVariables: ReadonlySet<string> = new Set(
   allSettings.filter(({ schema }) => hasSecret(schema)).map(({ variable }) => variable),
 );
 
-/** Returns the environment for programs that flagbearer starts, without the secrets of the user. */
-export function createProgramEnvironment(): NodeJS.ProcessEnv {
+/** Returns the environment for programs such as Prism: only system variables, because others can be secrets. */
+export function createHelperEnvironment(): NodeJS.ProcessEnv {
   return createSystemEnvironment(process.env);
 }
 
-/** Returns the current environment with additional variables, but without flagbearer secrets. */
-export function createCommandEnvironment(
+/** Returns the environment for an `exec` command: current variables without flagbearer secrets, and `variables`. */
+export function createExecEnvironment(
   variables: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
   const withoutSecrets = Object.entries(process.env).filter(([name]) => !secretVariables.has(name));

@@ -1,6 +1,6 @@
 /** Detects a session in its own header or a cookie (§5.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { writeSession } from '../../src/contract/wire/session-place.ts';
+import { createSessionHeaders } from '../../src/contract/wire/session-place.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Probing } from './define-probe.ts';
@@ -66,7 +66,7 @@ function listSessionCookies({ response, session }: WithSession): string[] {
 function createHeaders(places: readonly SentIn[], session: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const sentIn of places) {
-    for (const [name, value] of Object.entries(writeSession(session, { sentIn }))) {
+    for (const [name, value] of Object.entries(createSessionHeaders(session, { sentIn }))) {
       const otherCookies = name === 'cookie' ? headers[name] : undefined;
       headers[name] = otherCookies === undefined ? value : `${otherCookies}; ${value}`;
     }

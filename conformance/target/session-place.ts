@@ -2,7 +2,7 @@
  * Moves the session of a request to another place if the deployment does not use bearer tokens for sessions
  * (§5.8).
  */
-import { writeSession } from '../../src/contract/wire/session-place.ts';
+import { createSessionHeaders } from '../../src/contract/wire/session-place.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { withoutHeader, type HttpRequest, withBearer } from './http-request.ts';
@@ -39,7 +39,7 @@ export function withSessionOnly(
   dialect: Dialect,
 ): HttpRequest {
   const withoutToken = withoutHeader(request, 'authorization');
-  const headers = { ...withoutToken.headers, ...writeSession(session, dialect.session) };
+  const headers = { ...withoutToken.headers, ...createSessionHeaders(session, dialect.session) };
   return { ...withoutToken, headers };
 }
 

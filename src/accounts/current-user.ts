@@ -39,15 +39,15 @@ const DELAYS = {
  * @param due the time of settlement without chaos, in milliseconds of the workspace clock
  */
 function getSettlementDelay(
-  { level, lateShare, since, draws }: ChaosSetting,
+  { level, lateShare, since, scope }: ChaosSetting,
   transactionId: string,
   due: number,
 ): number {
   if (lateShare === 0 || due <= since) return 0;
   const subject = `longPending ${transactionId}`;
-  if (toUnit(draw(draws, 'chaos', subject, 0)) >= lateShare) return 0;
+  if (toUnit(draw(scope, 'chaos', subject, 0)) >= lateShare) return 0;
   const { min, max } = DELAYS[level];
-  return Math.round(min + (max - min) * toUnit(draw(draws, 'chaos', subject, 1)));
+  return Math.round(min + (max - min) * toUnit(draw(scope, 'chaos', subject, 1)));
 }
 
 function settleUntilNow(view: View, user: User): User {
@@ -66,8 +66,8 @@ function settle(
 }
 
 /**
- * Settles the late transactions of a user, which are PENDING only because of chaos (§3). Returns undefined
- * if no transaction is late.
+ * Returns a user with all late transactions settled, but does not store it. A late transaction is PENDING only
+ * because of chaos (§3). Returns undefined if no transaction is late, and for an unknown id.
  */
 export async function settleLate(view: View, id: string): Promise<User | undefined> {
   if (view.chaos.setting.lateShare === 0) return undefined;

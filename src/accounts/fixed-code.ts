@@ -7,15 +7,15 @@ import type { UnitOfWork, View } from '../store/store.ts';
 export const DEFAULT_DESTINATION = '*';
 
 /** Returns the fixed code of a destination; null if codes are random. */
-export async function findFixedCode(view: View, identity: string): Promise<string | null> {
-  const fixedCode = await view.get('fixedCodes', identity);
+export async function findFixedCode(view: View, destination: string): Promise<string | null> {
+  const fixedCode = await view.get('fixedCodes', destination);
   return fixedCode ?? (await view.get('fixedCodes', DEFAULT_DESTINATION)) ?? null;
 }
 
-/** Returns the fixed code of a user; null if there is none. */
+/** Returns the fixed code that was set for a user; null if there is none. Ignores the default code. */
 export async function findFixedCodeOfUser(view: View, user: User): Promise<string | null> {
-  for (const identity of listDestinations(user)) {
-    const code = await view.get('fixedCodes', identity);
+  for (const destination of listDestinations(user)) {
+    const code = await view.get('fixedCodes', destination);
     if (code !== undefined) return code;
   }
   return null;
@@ -27,10 +27,12 @@ export async function setFixedCode(
   user: User,
   code: string | null,
 ): Promise<void> {
-  for (const identity of listDestinations(user)) await unit.put('fixedCodes', identity, code);
+  for (const destination of listDestinations(user)) {
+    await unit.put('fixedCodes', destination, code);
+  }
 }
 
-/** Returns the identities that codes of the user are sent to. */
+/** Returns the destinations of codes for a user: the identities of the phone number and the email address. */
 export function listDestinations({
   phoneNumber,
   emailAddress,
@@ -51,9 +53,9 @@ export async function listFixedCodes(
   users?: readonly User[],
 ): Promise<Readonly<Record<string, string>>> {
   const codes = await view.entries('fixedCodes');
-  const identities = users && new Set([DEFAULT_DESTINATION, ...users.flatMap(listDestinations)]);
-  const selected = identities ? codes.filter(([identity]) => identities.has(identity)) : codes;
+  const destinations = users && new Set([DEFAULT_DESTINATION, ...users.flatMap(listDestinations)]);
+  const selected = destinations ? codes.filter(([key]) => destinations.has(key)) : codes;
   return Object.fromEntries(
-    selected.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),
+    selected.map(([destination, code]) => [destination.replace(/^(?:phone|email):/, ''), code]),
   );
 }

@@ -23,7 +23,7 @@ export function listIdentities(ref: string, dialect: Dialect): ReadonlySet<strin
     getEmailIdentity(ref),
     // An address has no network or type, so every network, and every type of the dialect, is tried (§2.2).
     ...NETWORKS.map((network) => getWalletIdentity({ address: ref, network, type: null }, dialect)),
-    // The types of a dialect are those of its contract.
+    // The cast is safe: the dialect defines the wallet types of its contract.
     ...dialect.wallet.types.map((type) =>
       getWalletIdentity({ address: ref, network: null, type: type as WalletType }, dialect),
     ),

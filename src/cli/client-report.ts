@@ -2,7 +2,7 @@ import { loadSettings, type Flags } from '../config.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { failOn, readConditions } from './client-report/fail-on.ts';
-import { parseReport, writers } from './client-report/report.ts';
+import { parseReport, formatters } from './client-report/report.ts';
 import { exitCode, type Command } from './command/command.ts';
 import {
   createChoiceOption,
@@ -69,13 +69,13 @@ export const clientReport: Command = {
   ],
   async run({ flags, operands, cwd, interpolated }) {
     const conditions = readConditions(flags);
-    const write = writers[getChoice(format, flags)];
+    const formatReport = formatters[getChoice(format, flags)];
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = createReportUrl(await readSandboxUrl(operands), flags);
     const text = await fetchFromSandbox({ url, controlToken }, '/client-report');
     const report = parseReport(text, url);
-    await writeOutput(write(report), { flags, cwd }, 'all');
-    const failures = conditions.flatMap((condition) => condition(report) ?? []);
+    await writeOutput(formatReport(report), { flags, cwd }, 'all');
+    const failures = conditions.flatMap((findFailure) => findFailure(report) ?? []);
     if (conditions.length > 0 && report.requests === 0) {
       console.error(
         `warning: no request reached the workspace ${report.workspace}, so nothing was checked. If the requests went to another workspace, add --workspace NAME.`,

@@ -39,12 +39,12 @@ export function createConformCommand(host: Host): Command {
       {
         code: 0,
         meaning:
-          'Nothing failed, every operation in scope succeeded at least once, and every input was usable.',
+          'Nothing failed, every operation in scope succeeded at least once, and every setting could be used.',
       },
       {
         code: 1,
         meaning:
-          'A check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes.',
+          'A check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing or a limit of the run was reached, a check in the baseline that passes.',
       },
       {
         code: 2,

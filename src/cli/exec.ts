@@ -1,11 +1,11 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
-import { createCommandEnvironment, loadSettings } from '../config.ts';
+import { createExecEnvironment, loadSettings } from '../config.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { createPortOption, getText, createTextOption } from './command/option-value.ts';
 import { failOn, readConditions } from './client-report/fail-on.ts';
-import { printEnd, runChild } from './exec/child.ts';
+import { getChildExitCode, runChild } from './exec/child.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */
 const EXCLUDED_OPTIONS: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
@@ -72,10 +72,12 @@ export const exec: Command = {
     }
     const flagsWithPort = new Map([[port.flag, ['0']], ...flags]);
     const settings = await loadSettings('sandbox', { flags: flagsWithPort, cwd, interpolated });
-    const { prepareReportFolder, writeTrafficReport } = await import('./exec/traffic-report.ts');
+    const { prepareReportFolder, writeClientReport } =
+      await import('./exec/client-report-files.ts');
     const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
     const conditions = readConditions(flags);
     const { startSandbox } = await import('../server/listen.ts');
+    // The sandbox adds the report on each workspace that is deleted or reset.
     const earlierReports: ClientReport[] = [];
     const sandbox = await startSandbox({
       ...settings,
@@ -85,14 +87,14 @@ export const exec: Command = {
       interpolated,
     });
     try {
-      const env = createCommandEnvironment(createVariables(sandbox));
+      const env = createExecEnvironment(createVariables(sandbox));
       const end = await runChild(command, args, { cwd, env });
-      if (end.kind === 'notStarted') return printEnd(command, end);
-      const report = await writeTrafficReport(folder, sandbox, earlierReports);
-      const code = printEnd(command, end);
+      if (end.kind === 'notStarted') return getChildExitCode(command, end);
+      const report = await writeClientReport(folder, sandbox, earlierReports);
+      const code = getChildExitCode(command, end);
       if (code !== exitCode.success) return code;
       if (report === null) return exitCode.invalidInput;
-      const failures = conditions.flatMap((condition) => condition(report) ?? []);
+      const failures = conditions.flatMap((findFailure) => findFailure(report) ?? []);
       for (const line of failures) process.stderr.write(`error: ${line}\n`);
       const isUnchecked = conditions.length > 0 && report.requests === 0;
       return failures.length > 0 || isUnchecked ? exitCode.findings : code;

@@ -39,6 +39,7 @@ async function run(args: readonly string[]): Promise<number> {
   const commandLine = first === 'help' ? [...others, '--help'] : args;
   let code: number = exitCode.success;
   await runCommandLine(await loadCommands(commandLine), commandLine, async (command, input) => {
+    // Throws for an invalid value, before the command runs.
     for (const option of command.options) await readFlag(option, input.flags);
     const interpolated = new InterpolatedValues();
     code = await interpolated.runMasked(() =>
@@ -49,9 +50,9 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 function printError(error: unknown): number {
-  const texts = listUserTexts(error);
-  if (texts) {
-    const lines = texts.flatMap((text) => text.split('\n'));
+  const messages = listExpectedMessages(error);
+  if (messages) {
+    const lines = messages.flatMap((message) => message.split('\n'));
     const shown = lines.map((line) => formatError(toVisibleLine(line)));
     process.stderr.write(`${shown.join('\n')}\n`);
     return error instanceof UnreachableError ? exitCode.unreachable : exitCode.invalidInput;
@@ -64,14 +65,14 @@ function printError(error: unknown): number {
   return exitCode.internalError;
 }
 
-/** Returns the texts of an expected error; undefined for an internal error. */
-function listUserTexts(error: unknown): readonly string[] | undefined {
+/** Returns the messages of an expected error; undefined for an internal error. */
+function listExpectedMessages(error: unknown): readonly string[] | undefined {
   if (error instanceof StartError) return error.lines;
-  const isForUser =
+  const isExpected =
     error instanceof ConfigError ||
     error instanceof UsageError ||
     error instanceof UnreachableError;
-  return isForUser ? [error.message] : undefined;
+  return isExpected ? [error.message] : undefined;
 }
 
 /** Adds `error:`, except to a finding, which already has place and severity: `users.yaml:12:7: error ...`. */

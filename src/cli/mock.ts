@@ -1,4 +1,4 @@
-import { createProgramEnvironment } from '../config.ts';
+import { createHelperEnvironment } from '../config.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { readChosenDialect, dialectOptions } from './command/dialect-option.ts';
 import {
@@ -68,7 +68,7 @@ export const mock: Command = {
       return 'stopped' as const;
     });
     const { signal } = stopping;
-    const env = createProgramEnvironment();
+    const env = createHelperEnvironment();
     const prism = await startPrism({
       executable,
       contract,

@@ -61,9 +61,9 @@ export const start: Command = {
       process.stdout.write('To trust its certificate, run: npx flagbearer certificate\n');
     }
     try {
-      const reloading =
-        edits && reloadOnEdit(sandbox, edits, { form: json ? 'json' : 'text', interpolated });
-      await Promise.race([stopped, reloading ?? stopped]);
+      const form = json ? 'json' : 'text';
+      const reloading = edits && reloadOnEdit(sandbox, edits, { form, interpolated });
+      await (reloading ? Promise.race([stopped, reloading]) : stopped);
     } finally {
       stopping.abort();
       await sandbox.close();
@@ -109,6 +109,7 @@ function toReadyJson(
   const facts = {
     url,
     scenario: interpolated.mask(scenario),
+    // `mask` changes only texts, and the seed is a number.
     seed: interpolated.replacements.get(String(seed)) ?? seed,
     clients,
     controlToken,

@@ -23,22 +23,23 @@ export function waitForStopSignal(): Promise<StopSignal> {
 }
 
 export interface Interruption {
+  /** Aborted when the process receives SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
-  /** The received signal; null if there was none. */
-  readonly by: StopSignal | null;
+  /** The signal that the process received; null if none so far. */
+  readonly receivedSignal: StopSignal | null;
 }
 
 export function createInterruption(): Interruption {
   const controller = new AbortController();
-  let by: StopSignal | null = null;
+  let receivedSignal: StopSignal | null = null;
   void waitForStopSignal().then((signal) => {
-    by = signal;
+    receivedSignal = signal;
     controller.abort();
   });
   return {
     signal: controller.signal,
-    get by() {
-      return by;
+    get receivedSignal() {
+      return receivedSignal;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import { readDocument } from '../documents/read-document.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { toConfigError, createPlacedError, listProblems } from './problems.ts';
+import { toConfigError, createLocatedError, listProblems } from './problems.ts';
 import { sectionNames, listSettings, type SectionName } from './setting.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 import {
-  hideReferences,
-  showReferences,
+  encodeReferences,
+  decodeReferences,
   replaceVariables,
   type Variables,
 } from './replace-variables.ts';
@@ -42,9 +42,9 @@ export async function readSection(
   );
   const problems = [...variableProblems, ...schemaErrors].map((problem) => ({
     ...problem,
-    problem: showReferences(problem.problem),
+    problem: decodeReferences(problem.problem),
   }));
-  if (problems.length > 0) throw await createPlacedError(problems, document, file.path);
+  if (problems.length > 0) throw await createLocatedError(problems, document, file.path);
   // The value matches the schema.
   const values = (value as Readonly<Record<SectionName, object>>)[section];
   return new Map(
@@ -56,11 +56,11 @@ export async function readSection(
 }
 
 async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
-  const parsed = await readDocument(hideReferences(text), { file: path });
+  const parsed = await readDocument(encodeReferences(text), { file: path });
   if ('document' in parsed) return parsed.document;
   const findings = parsed.findings.map((finding) => ({
     ...finding,
-    message: showReferences(finding.message),
+    message: decodeReferences(finding.message),
   }));
   throw toConfigError(findings, path);
 }

@@ -113,14 +113,17 @@ function formatValue(value: unknown): string {
 
 function describeRequirement(error: SchemaError): string {
   const schema = getSchema(error);
-  const { minItems, oneOf = [schema] } = schema;
+  const { minItems, oneOf: alternatives = [schema] } = schema;
   if (error.keyword === 'minItems') return `expected a list of at least ${minItems} item`;
   const isScalar = typeof error.data === 'number' || typeof error.data === 'boolean';
   // Without quotes, YAML reads a text such as 123 as a number.
-  if (isScalar && oneOf.some(({ type }) => type === 'string')) {
+  if (isScalar && alternatives.some(({ type }) => type === 'string')) {
     return 'expected a string in quotes';
   }
-  return oneOf.map(describeSchema).join(', or ').replaceAll(', or expected', ', or');
+  const texts = alternatives.map((alternative) =>
+    describeSchema(alternative).replace(/^expected /, ''),
+  );
+  return `expected ${texts.join(', or ')}`;
 }
 
 function describeSchema(schema: ValueSchema): string {
@@ -172,18 +175,18 @@ function formatPath(pointer: string): string {
   return parts.join('').slice(1);
 }
 
-/** Returns one error with one line for each problem, in file order. */
-export async function createPlacedError(
+/** Returns one error, in which each problem has a line that starts with file, line and column. */
+export async function createLocatedError(
   problems: readonly Problem[],
   document: SourceDocument,
   file: string,
 ): Promise<ConfigError> {
   const places = await document.locate(problems.map(({ pointer }) => pointer));
-  const placed = problems.map(({ pointer, part, problem }) => {
+  const located = problems.map(({ pointer, part, problem }) => {
     const { line, column } = places.get(pointer)?.[part] ?? { line: 1, column: 1 };
     return { line, column, message: problem, hint: null };
   });
-  const inReadingOrder = placed.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const inReadingOrder = located.toSorted((a, b) => a.line - b.line || a.column - b.column);
   const listed = inReadingOrder.slice(0, MAX_PROBLEMS);
   return toConfigError(listed, file, inReadingOrder.length - listed.length);
 }
@@ -191,11 +194,11 @@ export async function createPlacedError(
 /** An error lists this many problems, and counts the others. */
 const MAX_PROBLEMS = 100;
 
-type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
+type LocatedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
 
 /** Returns findings about a file as one error. @param omitted the number of findings not included */
 export function toConfigError(
-  findings: readonly PlacedText[],
+  findings: readonly LocatedText[],
   file: string,
   omitted = 0,
 ): ConfigError {

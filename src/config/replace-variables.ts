@@ -5,21 +5,21 @@ import type { Problem } from './problems.ts';
 import { parseValue, findListSchema, type ValueSchema } from './value-schema.ts';
 
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-const HIDDEN = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;
-const ONLY_HIDDEN = /^\uE000\uE001([A-Za-z0-9_]+)\uE002$/;
+const ENCODED = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;
+const ONLY_ENCODED = /^\uE000\uE001([A-Za-z0-9_]+)\uE002$/;
 
 /**
- * Replaces the braces of every `${NAME}` in a YAML text: in `{a: ${NAME}}`, YAML would end the value at the
+ * Encodes the braces of every `${NAME}` in a YAML text: in `{a: ${NAME}}`, YAML would end the value at the
  * first closing brace. Each character is replaced by one private-use character, which preserves columns. Values
  * are inserted after parsing, so they are never read as YAML.
  */
-export function hideReferences(text: string): string {
+export function encodeReferences(text: string): string {
   return text.replace(REFERENCE, '\uE000\uE001$1\uE002');
 }
 
-/** Restores the references in a text. */
-export function showReferences(text: string): string {
-  return text.replace(HIDDEN, '${$1}');
+/** Restores the encoded references in a text. */
+export function decodeReferences(text: string): string {
+  return text.replace(ENCODED, '${$1}');
 }
 
 export interface Variables {
@@ -61,8 +61,8 @@ export function replaceVariables(
   }
 
   function replaceInText(text: string, textSchema: ValueSchema, pointer: string): unknown {
-    if (!showReferences(text).includes('${')) return text;
-    const name = ONLY_HIDDEN.exec(text)?.[1];
+    if (!decodeReferences(text).includes('${')) return text;
+    const name = ONLY_ENCODED.exec(text)?.[1];
     const value = name !== undefined && Object.hasOwn(env, name) ? env[name] : undefined;
     if (name === undefined || value === undefined) {
       problems.push({ pointer, part: 'value', problem: describeProblem(text, name) });
@@ -77,8 +77,8 @@ function describeProblem(text: string, name: string | undefined): string {
   if (name !== undefined) {
     return `the environment variable ${name} is not set. Set it, or write the value here`;
   }
-  const [part] = text.match(HIDDEN) ?? [];
+  const [part] = text.match(ENCODED) ?? [];
   return part === undefined
     ? 'expected a variable reference such as ${NAME}, with letters, digits and _ only'
-    : `${showReferences(part)} is only a part of the value. Put the whole value into the variable`;
+    : `${decodeReferences(part)} is only a part of the value. Put the whole value into the variable`;
 }

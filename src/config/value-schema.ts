@@ -26,7 +26,7 @@ export interface ValueSchema {
   readonly writeOnly?: boolean;
   /** The placeholder of the value in help texts. */
   readonly 'x-value'?: string;
-  /** When the value is a path: `always`, `unlessName` (except a name), `afterFilePrefix` (only after `file:`). */
+  /** Whether it is a path: `always`, `unlessName` (of a library scenario), `afterFilePrefix` (text after `file:`). */
   readonly 'x-path'?: string;
 }
 

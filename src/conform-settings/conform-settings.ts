@@ -76,13 +76,13 @@ function toDeclaredAccount(account: ConformInput['accounts'][number]): DeclaredA
     privateKey: privateKey ?? null,
     kycStatus: kycStatus ?? null,
     flags:
-      flags?.map(({ code, category }) => ({ code, category: toNamedCategory(category) })) ?? null,
+      flags?.map(({ code, category }) => ({ code, category: toKnownCategory(category) })) ?? null,
     transactions: transactions ?? null,
   };
 }
 
-/** Returns null for other categories, which are legal and have no rules (§2.7). */
-function toNamedCategory(category: string | null | undefined): FlagCategory | null {
+/** Returns null for a category that is not in the interface: it is legal and has no rules (§2.7). */
+function toKnownCategory(category: string | null | undefined): FlagCategory | null {
   return flagCategories.find((name) => name === category) ?? null;
 }
 

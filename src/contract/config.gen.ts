@@ -202,7 +202,7 @@ export interface Configuration {
      */
     writeBaseline?: string;
     /**
-     * Also fail if there is a warning, a check that was not tested because a setting is missing, or a check in the baseline that passes.
+     * Also fail if there is a warning, a check that was not tested because a setting is missing or a limit of the run was reached, or a check in the baseline that passes.
      */
     strict?: boolean;
     /**

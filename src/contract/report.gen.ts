@@ -89,7 +89,7 @@ export interface Report {
    */
   seed?: number;
   /**
-   * Exit code of the command. 0: nothing failed, every operation in scope was covered, and every input was usable. 1: a check failed. 2: invalid usage, settings or credentials. 3: the target is unreachable. 4: incomplete: nothing failed, but something is missing. 70: internal error. 130, 143: interrupted or terminated.
+   * Exit code of the command. 0: nothing failed, every operation in scope was covered, and every setting could be used. 1: a check failed. 2: invalid usage, settings or credentials. 3: the target is unreachable. 4: incomplete: nothing failed, but something is missing. 70: internal error. 130, 143: interrupted or terminated.
    */
   exitCode: number;
   /**

@@ -10,8 +10,8 @@ export const chaosHandlers = {
   /** PUT /chaos: replaces the setting, and resets all counters. */
   setChaos: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
-      const { now: since, scope: draws, settings } = unit;
-      const chaos = createChaos(body, { since, draws, dialect: settings.dialect });
+      const { now: since, scope, settings } = unit;
+      const chaos = createChaos(body, { since, scope, dialect: settings.dialect });
       await unit.put('chaos', ONLY_KEY, chaos);
       return { status: 200, body: showChaos(chaos) };
     }),

@@ -39,8 +39,11 @@ export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
 
-/** Returns whether the check was skipped because of a limit of the run. */
-export function isOverBudget({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
+/** Returns whether the check was skipped because a limit of the run was reached. */
+export function isSkippedByBudget({
+  verdict,
+  cause,
+}: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
   return verdict === 'not-tested' && cause === 'budget';
 }
 

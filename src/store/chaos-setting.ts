@@ -13,7 +13,7 @@ export interface ChaosSetting {
   /** When chaos was set, by the workspace clock, in milliseconds. */
   readonly since: number;
   /** The scope of the random draws. A fork continues with the scope of its origin. */
-  readonly draws: DrawScope;
+  readonly scope: DrawScope;
   /** Replaces the phrase of challenges in the dialect (§2.3). */
   readonly challengePhrase: string | null;
   /** The share of automatic settlements that are late, from 0 to 1 (§3). */
@@ -38,7 +38,7 @@ export interface ChaosRequest {
 /** Returns chaos with all counters at 0. */
 export function createChaos(
   { level, kinds = chaosKinds, maxConsecutive = DEFAULT_MAX_CONSECUTIVE }: ChaosRequest,
-  { since, draws, dialect }: Pick<ChaosSetting, 'since' | 'draws'> & { readonly dialect: Dialect },
+  { since, scope, dialect }: Pick<ChaosSetting, 'since' | 'scope'> & { readonly dialect: Dialect },
 ): Chaos {
   const isOn = (kind: ChaosKind) => level !== 'off' && kinds.includes(kind);
   return {
@@ -47,8 +47,8 @@ export function createChaos(
       kinds,
       maxConsecutive,
       since,
-      draws,
-      challengePhrase: isOn('challengePhrase') ? drawPhrase(draws, dialect) : null,
+      scope,
+      challengePhrase: isOn('challengePhrase') ? drawPhrase(scope, dialect) : null,
       lateShare: level !== 'off' && isOn('longPending') ? chaosChances.longPending[level] : 0,
     },
     consecutiveCounts: {},

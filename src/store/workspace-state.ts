@@ -45,7 +45,7 @@ export function createHead(
   const { runtime } = base;
   const scenarioStart = base.clock === null ? undefined : Date.parse(base.clock);
   const start = clockStart ?? runtime?.clock.now ?? scenarioStart ?? wallNow;
-  const draws = runtime?.draws ?? { seed, workspace: name };
+  const scope = runtime?.draws ?? { seed, workspace: name };
   return {
     generation: 0,
     log: '',
@@ -57,7 +57,7 @@ export function createHead(
       runtime?.clock.state === 'frozen'
         ? { state: 'frozen', at: start }
         : { state: 'running', offset: start - wallNow },
-    startChaos: createChaos({ level: chaos }, { since: start, draws, dialect }),
+    startChaos: createChaos({ level: chaos }, { since: start, scope, dialect }),
     loadedAt: new Date(start).toISOString(),
   };
 }

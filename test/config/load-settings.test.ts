@@ -489,14 +489,17 @@ describe('all errors of a file', () => {
 
 describe('the form of the terminal output', () => {
   it.each([
-    [{}, { colors: 'colored', lines: 'live', actions: null }],
+    [{}, { colors: 'colored', lines: 'live', githubActions: null }],
     [{ NO_COLOR: '0' }, { colors: 'plain', lines: 'live' }],
     [{ NO_COLOR: '' }, { colors: 'colored' }],
     [{ TERM: 'dumb' }, { colors: 'plain', lines: 'plain' }],
     [{ CI: 'true' }, { colors: 'colored', lines: 'plain' }],
     [{ CI: 'false' }, { lines: 'live' }],
-    [{ GITHUB_ACTIONS: 'true' }, { lines: 'plain', actions: { summaryFile: null } }],
-    [{ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/s' }, { actions: { summaryFile: '/s' } }],
+    [{ GITHUB_ACTIONS: 'true' }, { lines: 'plain', githubActions: { summaryFile: null } }],
+    [
+      { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/s' },
+      { githubActions: { summaryFile: '/s' } },
+    ],
   ])('is inferred from the environment %j', (env, audience) => {
     expect(loadAudience(env)).toMatchObject(audience);
   });

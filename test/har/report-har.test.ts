@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { reportHar } from '../../src/reporting/forms/har.ts';
+import { createReportHar } from '../../src/reporting/forms/har.ts';
 import { hostileReport, sampleReport } from '../reporting/sample-report.ts';
 import { listHarErrors } from './har-schema.ts';
 
@@ -9,7 +9,7 @@ describe('the report of conform as an HTTP archive', () => {
     ['a report', sampleReport],
     ['a report with hostile texts', hostileReport],
   ])('is valid for %s', (_, report) => {
-    expect(listHarErrors(JSON.parse(JSON.stringify(reportHar(report))))).toEqual([]);
+    expect(listHarErrors(JSON.parse(JSON.stringify(createReportHar(report))))).toEqual([]);
   });
 
   it('contains the target of a redirect', () => {
@@ -20,11 +20,11 @@ describe('the report of conform as an HTTP archive', () => {
       ...sampleReport,
       results: [{ ...result!, evidence: [{ request, response }] }],
     };
-    expect(reportHar(report).log.entries[0]?.response.redirectURL).toBe('/v2');
+    expect(createReportHar(report).log.entries[0]?.response.redirectURL).toBe('/v2');
   });
 
   it('contains each exchange of the evidence with its check, and omits request bodies that have masked parts', () => {
-    const { entries } = reportHar(sampleReport).log;
+    const { entries } = createReportHar(sampleReport).log;
     const evidence = sampleReport.results.flatMap((result) => result.evidence);
     expect(entries).toHaveLength(evidence.length);
     const [first] = sampleReport.results.filter((result) => result.evidence.length > 0);

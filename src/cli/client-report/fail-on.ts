@@ -15,14 +15,14 @@ export const failOn: Option = {
   },
 };
 
-/** Returns the error if a report meets the condition. */
-export type Condition = (report: ClientReport) => string | undefined;
+/** Returns an error message if a report meets the condition; undefined if not. */
+export type FindFailure = (report: ClientReport) => string | undefined;
 
-export function readConditions(flags: Flags): readonly Condition[] {
+export function readConditions(flags: Flags): readonly FindFailure[] {
   return (flags.get(failOn.flag) ?? []).map(parseCondition);
 }
 
-function parseCondition(text: string): Condition {
+function parseCondition(text: string): FindFailure {
   if (text === 'mistakes') {
     return ({ mistakes }) => {
       if (mistakes.length === 0) return undefined;

@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   }
 }
 
-export const writers = {
+export const formatters = {
   markdown: formatClientReportMarkdown,
   html: formatClientReportHtml,
   junit: (report) => formatClientReportJunit(report, formatTimestamp(systemClock.now())),

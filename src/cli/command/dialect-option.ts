@@ -12,7 +12,7 @@ export const dialectOptions: readonly Option[] = [
   configFile,
 ];
 
-/** Returns the dialect of --dialect, else of the variable, else of the configuration file, else the default. */
+/** Returns the dialect of --dialect, else FLAGBEARER_DIALECT, else the configuration file, else the default. */
 export async function readChosenDialect(invocation: SettingSources): Promise<Dialect> {
   return (await loadChoice(invocation)).dialect;
 }
@@ -23,7 +23,7 @@ async function loadChoice(invocation: SettingSources) {
   return { isChosen: file !== undefined, dialect: (await loadDialectSource(file)).dialect };
 }
 
-/** Returns a function that loads a scenario with the chosen dialect, else with the dialect of a snapshot. */
+/** Returns a function that loads a scenario. Without a chosen dialect, a snapshot is loaded with its own dialect. */
 export async function createScenarioLoader(
   invocation: SettingSources,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {

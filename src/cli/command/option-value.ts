@@ -97,7 +97,7 @@ export async function addOperand(
   const setting = findSetting(section, key);
   if (operand === undefined || setting === undefined) return flags;
   const { flag, schema } = setting;
-  // Called for the error, which names the operand. The error of a later check names the flag.
+  // Throws here if the value is invalid: this error names the operand, and a later error would name the flag.
   await toValidValue(schema['x-value'] ?? flag, schema, operand);
   return new Map([...flags, [flag, [operand]]]);
 }

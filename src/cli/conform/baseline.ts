@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';
-import { toConfigError, createPlacedError, listProblems } from '../../config/problems.ts';
+import { toConfigError, createLocatedError, listProblems } from '../../config/problems.ts';
 import { resolveReferences, type ValueSchema } from '../../config/value-schema.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { suggestSimilar } from '../../did-you-mean.ts';
@@ -51,7 +51,7 @@ export async function readBaseline(
   // A file with comments only is an empty baseline.
   const value = parsed.document.value ?? [];
   const schemaErrors = listProblems(schema, value);
-  if (schemaErrors.length > 0) throw await createPlacedError(schemaErrors, parsed.document, file);
+  if (schemaErrors.length > 0) throw await createLocatedError(schemaErrors, parsed.document, file);
 
   // The value matches the schema, and the type is generated from the schema.
   const known = listKnown(value as BaselineDocument);
@@ -61,7 +61,7 @@ export async function readBaseline(
       const hint = suggestSimilar(id, checkIds) || ' See flagbearer conform --list.';
       return { pointer, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
     });
-    throw await createPlacedError(problems, parsed.document, file);
+    throw await createLocatedError(problems, parsed.document, file);
   }
   return new Map(known.map(({ id, reason }) => [id, reason]));
 }

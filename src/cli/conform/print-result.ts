@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { formatAnnotations } from '../../reporting/run-report/annotations.ts';
-import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
+import { formatReportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import type { Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatJson } from '../text/json-text.ts';
@@ -24,11 +24,11 @@ export async function printResult(
     host.stderr.write(`error: ${toVisibleLine(stop.message)}\n`);
   }
   if (form === 'json') host.stdout.write(formatJson(report));
-  if (audience.actions === null) return;
+  if (audience.githubActions === null) return;
   out.write(formatAnnotations(report));
-  const { summaryFile } = audience.actions;
+  const { summaryFile } = audience.githubActions;
   if (summaryFile === null) return;
-  await appendFile(summaryFile, reportMarkdown(report)).catch((error: unknown) => {
+  await appendFile(summaryFile, formatReportMarkdown(report)).catch((error: unknown) => {
     host.stderr.write(`error: cannot write GITHUB_STEP_SUMMARY: ${describeError(error)}\n`);
   });
 }

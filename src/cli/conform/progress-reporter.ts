@@ -17,8 +17,8 @@ export interface ProgressReporter {
 const UPDATE_INTERVAL = 1000;
 
 /**
- * @param options.hasLine the current phase is shown on one line of the terminal, which is updated
- * @param options.printsChecks prints each check that does not pass and, if there is no line, each phase
+ * @param options.hasLine whether one line of the terminal shows the current phase
+ * @param options.printsChecks whether to print each check that does not pass and, without such a line, each phase
  */
 export function createProgressReporter(
   out: Output,

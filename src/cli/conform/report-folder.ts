@@ -7,7 +7,7 @@ import {
   formatBaselineYaml,
   formatDialectYaml,
   containsDialect,
-  createReportWriters,
+  createReportFormatters,
 } from './report-texts.ts';
 import { describeError } from '../../describe-error.ts';
 import type { Baseline } from './baseline.ts';
@@ -53,20 +53,20 @@ export async function prepareReportFolder(
    * @returns a line for each file that cannot be written
    */
   return async (report: Report, baseline: Baseline | null = null): Promise<readonly string[]> => {
-    const texts = new Map(
-      [...createReportWriters(report)].map(([name, text]) => [join(path, name), text]),
+    const formatters = new Map(
+      [...createReportFormatters(report)].map(([name, format]) => [join(path, name), format]),
     );
     const isComplete = report.stop === undefined && report.results.length > 0;
     if (isComplete && dialectOut !== undefined) {
       const isUpToDate = await containsDialect(resolve(cwd, dialectOut), report);
-      if (!isUpToDate) texts.set(dialectOut, () => formatDialectYaml(report));
+      if (!isUpToDate) formatters.set(dialectOut, () => formatDialectYaml(report));
     }
     if (isComplete && writeBaseline !== undefined) {
-      texts.set(writeBaseline, () => formatBaselineYaml(report, baseline));
+      formatters.set(writeBaseline, () => formatBaselineYaml(report, baseline));
     }
-    const writes = [...texts].map(async ([file, text]) => {
+    const writes = [...formatters].map(async ([file, format]) => {
       try {
-        await writeOutputFile(resolve(cwd, file), await text(), OUTPUT_OPTIONS);
+        await writeOutputFile(resolve(cwd, file), await format(), OUTPUT_OPTIONS);
         return [];
       } catch (error) {
         return [`error: cannot write ${file}: ${describeError(error)}.`];

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { readInputFile } from '../../ports/input-file.ts';
-import { reportHar } from '../../reporting/forms/har.ts';
-import { reportHtml } from '../../reporting/run-report/report-html.ts';
-import { reportJunit } from '../../reporting/run-report/report-junit.ts';
-import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
-import { reportSarif } from '../../reporting/run-report/report-sarif.ts';
+import { createReportHar } from '../../reporting/forms/har.ts';
+import { formatReportHtml } from '../../reporting/run-report/report-html.ts';
+import { formatReportJunit } from '../../reporting/run-report/report-junit.ts';
+import { formatReportMarkdown } from '../../reporting/run-report/report-markdown.ts';
+import { createReportSarif } from '../../reporting/run-report/report-sarif.ts';
 import { filterByVerdict, type Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatJson } from '../text/json-text.ts';
 import type { Baseline } from './baseline.ts';
 
-/** Returns, by file name, a function that creates the text: if one fails, the other files are still written. */
-export function createReportWriters(report: Report): ReadonlyMap<string, () => Promise<string>> {
+/** Returns, by file name, a function that formats the report: if one fails, the other files are still written. */
+export function createReportFormatters(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
     ['report.json', async () => formatJson(report)],
-    ['junit.xml', async () => reportJunit(report)],
-    ['report.html', async () => reportHtml(report)],
-    ['summary.md', async () => reportMarkdown(report)],
-    ['report.sarif', async () => formatJson(reportSarif(report))],
-    ['report.har', async () => formatJson(reportHar(report))],
+    ['junit.xml', async () => formatReportJunit(report)],
+    ['report.html', async () => formatReportHtml(report)],
+    ['summary.md', async () => formatReportMarkdown(report)],
+    ['report.sarif', async () => formatJson(createReportSarif(report))],
+    ['report.har', async () => formatJson(createReportHar(report))],
     // The proxy does not detect a dialect.
     ...(report.command === 'proxy'
       ? []

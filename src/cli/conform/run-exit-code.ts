@@ -1,4 +1,4 @@
-import { isDecided, isOverBudget } from '../../reporting/report.ts';
+import { isDecided, isSkippedByBudget } from '../../reporting/report.ts';
 import { exitCode } from '../command/command.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { CheckResult, RunOutcome, Stop } from '../../../conformance/outcome.ts';
@@ -30,7 +30,7 @@ export function getRunExitCode(run: EndedRun): number {
 function isStrictFailure(result: EndedRun['results'][number]): boolean {
   const { verdict, cause } = result;
   const isSettingMissing = verdict === 'not-tested' && cause === 'settings';
-  return verdict === 'warn' || isSettingMissing || isOverBudget(result);
+  return verdict === 'warn' || isSettingMissing || isSkippedByBudget(result);
 }
 
 function isIncomplete({ stop, operations, unusableInputs, results }: EndedRun): boolean {

@@ -46,7 +46,7 @@ export async function runWatched(
       signal,
       ask,
     });
-    return { outcome, interruptedBy: interruption.by };
+    return { outcome, interruptedBy: interruption.receivedSignal };
   } finally {
     reporter.end();
   }

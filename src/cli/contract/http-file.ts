@@ -4,7 +4,7 @@
  */
 import { createEffectiveContract } from '../../contract/effective.ts';
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
-import { writeSession } from '../../contract/wire/session-place.ts';
+import { createSessionHeaders } from '../../contract/wire/session-place.ts';
 import { writeRequest, type CanonicalRequest } from '../../contract/wire.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { getBearerUse, listAcceptedTokens } from '../../dialect/bearer-use.ts';
@@ -133,7 +133,8 @@ function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<
   const isRequired = getBearerUse(id, dialect) === 'required';
   const identifiesUser = id === 'addWalletToUser' && tokens.includes('session');
   if (identifiesUser || (isRequired && !tokens.includes('client'))) {
-    return writeSession('{{authenticateWallet.response.body.$.sessionJwt}}', dialect.session);
+    const session = '{{authenticateWallet.response.body.$.sessionJwt}}';
+    return createSessionHeaders(session, dialect.session);
   }
   return isRequired ? { authorization: 'Bearer {{accessToken}}' } : {};
 }

@@ -54,8 +54,8 @@ export async function runChild(
   });
 }
 
-/** Returns the exit code, as a shell does. Prints an error if the command did not run. */
-export function printEnd(command: string, end: ChildEnd): number {
+/** Returns the exit code of a command, as a shell does. Prints an error if the command did not run. */
+export function getChildExitCode(command: string, end: ChildEnd): number {
   switch (end.kind) {
     case 'exited':
       return end.code;

@@ -64,16 +64,16 @@ export const checkMessages: Command = {
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     const options = { dialect, keyPrefix: getText(keyPrefix, flags) };
     const checked = await Promise.all(files.map((file) => checkFile(file, options, cwd)));
-    process.stdout.write(writers[outputFormat](checked, dialect));
+    process.stdout.write(formatters[outputFormat](checked, dialect));
     return checked.some(({ findings }) => hasErrors(findings))
       ? exitCode.findings
       : exitCode.success;
   },
 };
 
-type Writer = (checked: readonly CheckedFile[], dialect: Dialect) => string;
+type Formatter = (checked: readonly CheckedFile[], dialect: Dialect) => string;
 
-const writers = {
+const formatters = {
   text: (checked) => formatFindings(listFindings(checked), pluralize(checked.length, 'file')),
   junit: formatMessagesJunit,
   sarif: (checked) => formatFindingsSarif(listFindings(checked)),
@@ -82,7 +82,7 @@ const writers = {
     const files = checked.map(({ file }) => file);
     return formatJson({ files, ...countFindings(findings), findings });
   },
-} satisfies Record<string, Writer>;
+} satisfies Record<string, Formatter>;
 
 function listFindings(checked: readonly CheckedFile[]): MessageFinding[] {
   return checked.flatMap(({ findings }) => findings);

@@ -18,8 +18,8 @@ type Violation = ProxyEntry['violations'][number];
 
 const WORDS = { MUST: 'violates', SHOULD: 'warning', OPEN: 'differs' } as const;
 
-/** @param detail `usual`: each violation is printed only once; `verbose`: every request is printed */
-export function createProgressReporter(
+/** @param detail `normal`: each violation is printed only once; `verbose`: every request is printed */
+export function createRequestPrinter(
   out: Output,
   paint: Paint,
   detail: 'quiet' | 'normal' | 'verbose',

@@ -10,7 +10,7 @@ import { prepareReportFolder } from '../conform/report-folder.ts';
 import { toDetail, addOperand } from '../command/option-value.ts';
 import { parseShortDuration } from '../../conform-settings/short-duration.ts';
 import { createJournalFile } from './journal-file.ts';
-import { createProgressReporter, formatTrafficSummary } from './output.ts';
+import { createRequestPrinter, formatTrafficSummary } from './output.ts';
 import { toVisibleJson, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
 import { describeError } from '../../describe-error.ts';
@@ -38,13 +38,13 @@ export async function runProxy(
     host.stderr.write(`error: ${toVisibleLine(interpolated.mask(problem))}\n`);
   };
   const journal = createJournalFile(resolve(cwd, join(reportDir, JOURNAL)), reportProblem);
-  const notify = createProgressReporter(out, paint, detail);
+  const printRequest = createRequestPrinter(out, paint, detail);
   const settings = { ...toProxySettings(input, upstream, cwd), interpolated };
   const proxy = await startProxy(settings, {
     onJudged(judgement) {
       const masked = interpolated.mask(judgement);
       journal.append(masked.entry);
-      notify(masked);
+      printRequest(masked);
     },
     onError: (error) =>
       reportProblem(`internal error: a request was not validated: ${describeError(error)}`),

@@ -32,7 +32,7 @@ export const checkScenarios: Command = {
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {
-    const write = writers[getChoice(format, flags)];
+    const formatResult = formatters[getChoice(format, flags)];
     const load = await createScenarioLoader({ flags, cwd, interpolated });
     const { toScenarioSource } = await import('../../scenarios/load.ts');
     const findings: Finding[] = [];
@@ -40,18 +40,18 @@ export const checkScenarios: Command = {
       const loaded = await load(toScenarioSource(operand));
       findings.push(...('findings' in loaded ? loaded.findings : loaded.warnings));
     }
-    process.stdout.write(write(findings, operands.length));
+    process.stdout.write(formatResult(findings, operands.length));
     return getExitCode(findings);
   },
 };
 
-type Writer = (findings: readonly Finding[], scenarios: number) => string;
+type Formatter = (findings: readonly Finding[], scenarios: number) => string;
 
-const writers = {
+const formatters = {
   text: (findings, scenarios) => formatFindings(findings, pluralize(scenarios, 'scenario')),
   json: (findings, scenarios) => formatJson({ scenarios, ...countFindings(findings), findings }),
   sarif: formatFindingsSarif,
-} satisfies Record<string, Writer>;
+} satisfies Record<string, Formatter>;
 
 /** A missing file is a usage error, not an error in a scenario. */
 function getExitCode(findings: readonly Finding[]): number {

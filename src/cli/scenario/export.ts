@@ -12,7 +12,7 @@ const runtime = createSwitch(
   'runtime',
   'Export a snapshot, from which a sandbox resumes the current state. It includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
 );
-const omitSecrets = createSwitch(
+const withoutSecrets = createSwitch(
   'without-secrets',
   'Omit secrets, so that the file can be shared: client secrets and access tokens. In a snapshot, also omit seed, one-time passwords, challenges, sessions and private keys.',
 );
@@ -30,7 +30,7 @@ export const exportScenario: Command = {
     ...listSettings('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
     userOption,
-    omitSecrets,
+    withoutSecrets,
     ...documentOptions,
     configFile,
   ],
@@ -72,28 +72,28 @@ export const exportScenario: Command = {
     // The sandbox responds according to the schema of scenarios.
     const exported = JSON.parse(text) as Scenario;
     const { scenario, secrets } = removeSecrets(exported);
-    const omitsSecrets = isOn(omitSecrets, flags);
-    const comment = omitsSecrets ? createComment(secrets) : '';
-    const written = omitsSecrets ? scenario : exported;
+    const areSecretsOmitted = isOn(withoutSecrets, flags);
+    const comment = areSecretsOmitted ? createComment(secrets) : '';
+    const written = areSecretsOmitted ? scenario : exported;
     const document =
       form === 'json'
         ? formatScenarioJson(written)
         : `${comment}${await formatScenarioYaml(written)}`;
-    const hasSecrets = secrets.length > 0 && !omitsSecrets;
+    const hasSecrets = secrets.length > 0 && !areSecretsOmitted;
     await writeOutput(document, { flags, cwd }, hasSecrets ? 'owner' : 'all');
-    if (secrets.length > 0) process.stderr.write(`${createHint(secrets, omitsSecrets)}\n`);
+    if (secrets.length > 0) process.stderr.write(`${createHint(secrets, areSecretsOmitted)}\n`);
     return exitCode.success;
   },
 };
 
 function createComment(secrets: readonly string[]): string {
   const list = secrets.length === 0 ? '' : `: ${secrets.join(', ')}`;
-  return `# Secrets are omitted${list}. Run flagbearer scenario export without --without-secrets to include them.\n`;
+  return `# Secrets are omitted${list}. To include them, remove --without-secrets from flagbearer scenario export.\n`;
 }
 
-function createHint(secrets: readonly string[], omitsSecrets: boolean): string {
+function createHint(secrets: readonly string[], areSecretsOmitted: boolean): string {
   const list = secrets.join(', ');
-  return omitsSecrets
+  return areSecretsOmitted
     ? `export: secrets omitted: ${list}.`
     : `export: the file contains secrets: ${list}. Omit them with --without-secrets.`;
 }

@@ -52,7 +52,7 @@ export const generateScenario: Command = {
     {
       line: 'flagbearer scenario generate --pairwise -o pairs.yaml',
       description:
-        'Generate the fewest users that cover every pair of flag, KYC status, crypto status, sign-in method and so on.',
+        'Generate a small set of users that covers every possible pair of states, such as each flag with each KYC status.',
     },
   ],
   async run({ flags, cwd, interpolated }) {

@@ -34,7 +34,7 @@ export function createTerminalProgress(): Progress {
  * Shows the latest update on one line, which is drawn again every UPDATE_INTERVAL until `end`.
  *
  * @param lines `plain` if a line cannot be overwritten, as in a log: nothing is shown then
- * @param ports.now milliseconds of a monotonic clock
+ * @param clock.now milliseconds of a monotonic clock
  */
 export function createProgressLine(
   out: Output,

@@ -18,7 +18,8 @@ export function readCustomSession(headers: Headers, { session }: Dialect): strin
   return typeof value === 'string' && /^\S+$/.test(value) ? value : undefined;
 }
 
-export function writeSession(
+/** Returns the header that carries a session. */
+export function createSessionHeaders(
   session: string,
   { sentIn }: Pick<Dialect['session'], 'sentIn'>,
 ): Readonly<Record<string, string>> {

@@ -96,7 +96,7 @@ function getSize(text: string | undefined): number {
 const MASKED = /<[a-z][a-zA-Z -]*>/;
 
 /** Returns the exchanges of the evidence as an HTTP archive; the comment of each names its check. */
-export function reportHar({ tool, startedAt, results }: Report): Har {
+export function createReportHar({ tool, startedAt, results }: Report): Har {
   const exchanges = results.flatMap(({ id, verdict, evidence }) =>
     evidence.map(({ request: { method, url, headers, body }, response, networkError }) => ({
       startedAt,

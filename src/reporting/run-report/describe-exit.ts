@@ -1,7 +1,7 @@
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
 import { pluralize } from '../../pluralize.ts';
 import {
-  isOverBudget,
+  isSkippedByBudget,
   listNewFailures,
   listUnrequestedOperations,
   type OperationRow,
@@ -47,7 +47,7 @@ const STOP_MESSAGES: ReadonlyMap<number, string> = new Map([
 
 function describeSuccess(report: Report): string {
   const hasKnownFailures = (report.baseline?.known.length ?? 0) > 0;
-  const skipped = report.results.filter(isOverBudget).length;
+  const skipped = report.results.filter(isSkippedByBudget).length;
   const parts = [
     hasKnownFailures ? 'Nothing failed except known failures' : 'Nothing failed',
     describeCoverage(report),
@@ -72,7 +72,7 @@ function describeFailures(report: Report): string {
   const reasons = [
     [summary.warn, 'warned'],
     [withoutSetting.length, 'not tested because a setting is missing'],
-    [results.filter(isOverBudget).length, 'skipped because of a limit of the run'],
+    [results.filter(isSkippedByBudget).length, 'skipped because of a limit of the run'],
     [baseline?.stale.length ?? 0, 'in the baseline but passing'],
   ] as const;
   const parts = reasons

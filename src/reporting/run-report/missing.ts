@@ -1,7 +1,7 @@
 /** The reasons why a run is incomplete, and how to fix them. */
 import { pluralize } from '../../pluralize.ts';
 import { groupBy } from '../text/group-by.ts';
-import { isDecided, isOverBudget } from '../report.ts';
+import { isDecided, isSkippedByBudget } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
 export interface MissingPart {
@@ -19,7 +19,7 @@ export function listMissingParts(report: Report): readonly MissingPart[] {
   const stopReason =
     exitCode === 1 && stop ? stop.message : `${pluralize(notTested, 'check')} not tested`;
   const errors = results.filter((result) => isUnexplainedError(result, unusableInputs));
-  const skipped = results.filter(isOverBudget);
+  const skipped = results.filter(isSkippedByBudget);
   return [
     ...(stop?.kind === 'stoppedResponding'
       ? [{ what: 'the run did not finish', reason: stopReason }]

@@ -33,7 +33,7 @@ const COMMAND_WORDS = {
   proxy: { title: 'Traffic', kind: 'Proxy report' },
 } as const;
 
-export function reportHtml(report: Report): string {
+export function formatReportHtml(report: Report): string {
   return formatPage({
     title: `${COMMAND_WORDS[report.command ?? 'conform'].title} of ${toVisibleLine(report.target)}`,
     header: formatHeader(report),

@@ -5,7 +5,7 @@ import { formatCurl } from '../text/curl-command.ts';
 import { groupByClause, isKnownFailure, explainUncovered } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
-export function reportJunit(report: Report): string {
+export function formatReportJunit(report: Report): string {
   const suites = groupByClause(report.results).map(({ clause, results }) => ({
     name: getClauseTitle(clause),
     cases: results.map((result) => toCase(result, report)),

@@ -31,7 +31,7 @@ const MAX_LINES = 60;
 const MAX_IDS = 15;
 const MAX_COMMAND_LENGTH = 2000;
 
-export function reportMarkdown(report: Report): string {
+export function formatReportMarkdown(report: Report): string {
   const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const sections = [
     formatHead(report),

@@ -16,7 +16,7 @@ const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisf
 >;
 
 /** Returns the log. Passed, observed and not-tested checks are not findings. */
-export function reportSarif(report: Report): Log {
+export function createReportSarif(report: Report): Log {
   const reported = report.results.filter(isReported);
   const rules = [...new Set(reported.map(({ requirement }) => requirement))];
   return createLog({

@@ -49,7 +49,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const subject = toSubject(request);
   const count = await unit.countDraw('chaos', subject);
   const drawBytes = (purpose: string) =>
-    draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
+    draw(setting.scope, 'chaos', `${subject} ${purpose}`, count);
   const kinds = hasBudget(chaos, subject)
     ? drawKinds(chaos, request.operationId, drawBytes)
     : new Set<ChaosKind>();

@@ -11,13 +11,13 @@ const url = 'http://127.0.0.1:4020';
 const stop = { kind: 'interrupted', message: 'the run was interrupted' } as const;
 
 /** Interrupts a run as if the process had received this signal. */
-function interruptRun(by: StopSignal) {
+function interruptRun(receivedSignal: StopSignal) {
   const controller = new AbortController();
   const runner = createRunner(async ({ signal }) => {
     controller.abort();
     return createOutcome({ results: [passingResult], stop: signal.aborted ? stop : null });
   });
-  return runConform([url], { runner, interruption: { signal: controller.signal, by } });
+  return runConform([url], { runner, interruption: { signal: controller.signal, receivedSignal } });
 }
 
 describe('an interrupted run', () => {
@@ -42,7 +42,7 @@ describe('an interrupted run', () => {
       expect(await Promise.all(codes)).toEqual(['', '']);
       return createOutcome({ stop });
     });
-    const interruption = { signal: controller.signal, by: 'SIGINT' } as const;
+    const interruption = { signal: controller.signal, receivedSignal: 'SIGINT' } as const;
     expect((await runConform([url], { runner, interruption })).exit).toBe(130);
   });
 });
@@ -79,10 +79,10 @@ describe('a stop signal', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('%s is recorded and aborts the run', async (name) => {
     const listeners = process.listenerCount(name);
     const interruption = createInterruption();
-    expect(interruption.by).toBeNull();
+    expect(interruption.receivedSignal).toBeNull();
     process.emit(name, name);
     await vi.waitFor(() => expect(interruption.signal.aborted).toBe(true));
-    expect(interruption.by).toBe(name);
+    expect(interruption.receivedSignal).toBe(name);
     // A timer removes the listener: a later signal ends the process at once.
     vi.runAllTimers();
     expect(process.listenerCount(name)).toBe(listeners);

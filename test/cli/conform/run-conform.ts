@@ -64,7 +64,7 @@ export async function runConform(
       },
     }),
     createInterruption: () =>
-      options.interruption ?? { signal: new AbortController().signal, by: null },
+      options.interruption ?? { signal: new AbortController().signal, receivedSignal: null },
     now: () => 0,
   });
   let exit = 0;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { STYLE, STYLE_HASH } from '../../../src/reporting/html/style.ts';
-import { reportHtml } from '../../../src/reporting/run-report/report-html.ts';
+import { formatReportHtml } from '../../../src/reporting/run-report/report-html.ts';
 import { hostileReport, sampleReport } from '../sample-report.ts';
 
-const page = reportHtml(sampleReport);
-const hostilePage = reportHtml(hostileReport);
+const page = formatReportHtml(sampleReport);
+const hostilePage = formatReportHtml(hostileReport);
 
 const VOID_ELEMENTS = new Set(['!doctype', 'meta', 'input']);
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { reportJunit } from '../../../src/reporting/run-report/report-junit.ts';
+import { formatReportJunit } from '../../../src/reporting/run-report/report-junit.ts';
 import { expectValidJunit, readJunit } from '../read-junit.ts';
 import { hostileReport, sampleReport } from '../sample-report.ts';
 
 describe('the JUnit report', () => {
   it('is valid under the JUnit XML schemas', async () => {
     const stop = { kind: 'unreachable', message: 'connection refused' } as const;
-    await expectValidJunit(reportJunit(sampleReport));
-    await expectValidJunit(reportJunit(hostileReport));
-    await expectValidJunit(reportJunit({ ...sampleReport, results: [], stop }));
+    await expectValidJunit(formatReportJunit(sampleReport));
+    await expectValidJunit(formatReportJunit(hostileReport));
+    await expectValidJunit(formatReportJunit({ ...sampleReport, results: [], stop }));
   });
 
   it('has a suite for the coverage, and one per clause in the order of the interface', () => {
-    const suites = readJunit(reportJunit(sampleReport)).testsuite;
+    const suites = readJunit(formatReportJunit(sampleReport)).testsuite;
     expect(suites.map(({ name }: { name: string }) => name)).toEqual([
       'Operation coverage',
       '§2.1 Request headers',
@@ -28,11 +28,11 @@ describe('the JUnit report', () => {
 
   it('counts a known failure as skipped', () => {
     const counts = { tests: 17, failures: 1, errors: 2, skipped: 5 };
-    expect(readJunit(reportJunit(sampleReport)).counts).toEqual(counts);
+    expect(readJunit(formatReportJunit(sampleReport)).counts).toEqual(counts);
   });
 
   it('has an error for each operation that is not covered, and skips operations out of scope', () => {
-    const [coverage] = readJunit(reportJunit(sampleReport)).testsuite;
+    const [coverage] = readJunit(formatReportJunit(sampleReport)).testsuite;
     expect(coverage).toMatchObject({ tests: '8', errors: '1', skipped: '1' });
     const cases: { name: string }[] = coverage.testcase;
     expect(cases.find(({ name }) => name === 'getUser is covered')).toMatchObject({
@@ -44,7 +44,7 @@ describe('the JUnit report', () => {
   });
 
   it('maps each verdict to a JUnit result', () => {
-    const [, ...suites] = readJunit(reportJunit(sampleReport)).testsuite;
+    const [, ...suites] = readJunit(formatReportJunit(sampleReport)).testsuite;
     const cases = suites.flatMap(({ testcase }: { testcase: unknown[] }) => testcase);
     expect(cases).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('the JUnit report', () => {
   });
 
   it('lists checks that did not fail in the output of the suite', () => {
-    const output = readJunit(reportJunit(sampleReport)).testsuite.map(
+    const output = readJunit(formatReportJunit(sampleReport)).testsuite.map(
       (suite: Record<string, string>) => suite['system-out'],
     );
     expect(output.join('\n')).toContain(
@@ -95,7 +95,7 @@ describe('the JUnit report', () => {
   it('has an error for a run that ended before its checks', () => {
     const message = 'https://staging.example.test is unreachable: ECONNREFUSED.';
     const stopped = readJunit(
-      reportJunit({
+      formatReportJunit({
         ...sampleReport,
         operations: [],
         results: [],
@@ -111,13 +111,13 @@ describe('the JUnit report', () => {
 
   it('has an error in addition to the checks for a run that ended before the last check', () => {
     const stop = { kind: 'unreachable', message: 'connection refused' } as const;
-    const stopped = readJunit(reportJunit({ ...sampleReport, stop }));
+    const stopped = readJunit(formatReportJunit({ ...sampleReport, stop }));
     expect(stopped.testsuite.length).toBeGreaterThan(1);
     expect(stopped.testsuite[0].testcase[0].name).toBe('the run finishes');
   });
 
   it('is valid XML even with hostile texts', () => {
-    const { testsuite } = readJunit(reportJunit(hostileReport));
+    const { testsuite } = readJunit(formatReportJunit(hostileReport));
     expect(testsuite[2].testcase[0].failure.message).toContain('</script><script>');
     expect(testsuite[2].testcase[0].failure.message).toContain(']]> -->');
   });

@@ -5,11 +5,11 @@ import {
   formatTable,
 } from '../../../src/reporting/forms/markdown-text.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
-import { reportMarkdown } from '../../../src/reporting/run-report/report-markdown.ts';
+import { formatReportMarkdown } from '../../../src/reporting/run-report/report-markdown.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { HOSTILE, hostileReport, sampleReport } from '../sample-report.ts';
 
-const page = reportMarkdown(sampleReport);
+const page = formatReportMarkdown(sampleReport);
 
 /** Returns the part of the report that starts with a heading. */
 function findSection(heading: string, source = page): string {
@@ -92,7 +92,7 @@ describe('the Markdown report', () => {
       openQuestions: [],
       baseline: { known: [], stale: [] },
     };
-    expect(reportMarkdown(emptyReport).match(/^## .*$/gm)).toEqual(['## Usage']);
+    expect(formatReportMarkdown(emptyReport).match(/^## .*$/gm)).toEqual(['## Usage']);
   });
 
   it('is shorter than half the limit of GitHub (1 MiB), and shows only 40 failures', () => {
@@ -109,13 +109,13 @@ describe('the Markdown report', () => {
       }),
     );
     const openQuestions = dialectKeys.flatMap(() => hostileReport.openQuestions);
-    const longPage = reportMarkdown({ ...hostileReport, results, openQuestions });
+    const longPage = formatReportMarkdown({ ...hostileReport, results, openQuestions });
     expect(Buffer.byteLength(longPage)).toBeLessThan(512 * 1024);
     expect(longPage).toContain(`and ${500 - 40} more in report.html`);
   });
 
   it('escapes markup in texts', () => {
-    const outsideCode = reportMarkdown(hostileReport)
+    const outsideCode = formatReportMarkdown(hostileReport)
       .replaceAll(/^(`{3,}).*\n[^]*?\n\1$/gm, '')
       .replaceAll(/(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
     const allowedTags = /<\/?(details|summary)>/g;

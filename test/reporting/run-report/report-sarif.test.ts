@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../../src/contract/requirements.gen.ts';
-import { reportSarif } from '../../../src/reporting/run-report/report-sarif.ts';
+import { createReportSarif } from '../../../src/reporting/run-report/report-sarif.ts';
 import { hostileReport, sampleReport } from '../sample-report.ts';
 
-const [run] = reportSarif(sampleReport).runs;
+const [run] = createReportSarif(sampleReport).runs;
 const results = run?.results ?? [];
 const { baseline: _, ...reportWithoutBaseline } = sampleReport;
 
@@ -44,7 +44,7 @@ describe('the SARIF report', () => {
   it('has fingerprints that are unique per check and stable between runs', () => {
     const fingerprints = results.map(({ partialFingerprints }) => partialFingerprints);
     expect(new Set(fingerprints.map((hashes) => hashes?.['primaryLocationLineHash'])).size).toBe(4);
-    const laterReport = reportSarif({
+    const laterReport = createReportSarif({
       ...sampleReport,
       startedAt: '2026-02-01T00:00:00Z',
       seed: 7,
@@ -65,7 +65,7 @@ describe('the SARIF report', () => {
       [expect.objectContaining({ kind: 'external', status: 'accepted' })],
       [],
     ]);
-    const [runWithoutBaseline] = reportSarif(reportWithoutBaseline).runs;
+    const [runWithoutBaseline] = createReportSarif(reportWithoutBaseline).runs;
     expect(runWithoutBaseline?.results?.filter((result) => 'suppressions' in result)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('the SARIF report', () => {
         ],
       },
     ]);
-    const [stopped] = reportSarif(hostileReport).runs;
+    const [stopped] = createReportSarif(hostileReport).runs;
     expect(stopped?.invocations?.[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: expect.arrayContaining([
@@ -103,14 +103,16 @@ describe('the SARIF report', () => {
   });
 
   it('has no results if there are no problems', () => {
-    expect(reportSarif({ ...sampleReport, results: [] }).runs[0]).toMatchObject({ results: [] });
+    expect(createReportSarif({ ...sampleReport, results: [] }).runs[0]).toMatchObject({
+      results: [],
+    });
   });
 
   it('escapes links and invisible characters in texts', () => {
-    const [hostile] = reportSarif(hostileReport).runs[0]?.results ?? [];
+    const [hostile] = createReportSarif(hostileReport).runs[0]?.results ?? [];
     expect(hostile?.message.text).toContain(String.raw`\[link\](https`);
     expect(hostile?.message.text).toContain(String.raw`\u{202e}`);
-    const notifications = reportSarif(hostileReport).runs[0]?.invocations?.flatMap(
+    const notifications = createReportSarif(hostileReport).runs[0]?.invocations?.flatMap(
       ({ toolExecutionNotifications = [] }) => toolExecutionNotifications,
     );
     expect(notifications?.[0]?.message.text).toContain(String.raw`\[link\](https`);

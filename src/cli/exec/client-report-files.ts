@@ -7,7 +7,7 @@ import { describeError } from '../../describe-error.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import type { RunningSandbox } from '../../server/listen.ts';
 import { mergeCoverage } from '../../traffic/client-report/coverage.ts';
-import { parseReport, writers } from '../client-report/report.ts';
+import { parseReport, formatters } from '../client-report/report.ts';
 import { UsageError } from '../command/command.ts';
 import { fetchFromSandbox, type SandboxAddress } from '../sandbox-connection.ts';
 
@@ -37,19 +37,19 @@ export async function prepareReportFolder(
  * @param earlierReports reports on deleted and reset workspaces
  * @returns the report; null if it cannot be written, and an error is printed
  */
-export async function writeTrafficReport(
+export async function writeClientReport(
   folder: string | undefined,
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
   earlierReports: readonly ClientReport[],
 ): Promise<ClientReport | null> {
   try {
     const sandbox = { url, controlToken, isServerInThisProcess: true };
-    const report = await createTrafficReport(sandbox, earlierReports);
-    if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
+    const report = await createMergedClientReport(sandbox, earlierReports);
+    if (report.requests === 0) process.stderr.write(NO_REQUESTS);
     if (folder === undefined) return report;
     await Promise.all(
       FORMATS.map(([format, extension]) =>
-        writeOutputFile(resolve(folder, `client-report.${extension}`), writers[format](report), {
+        writeOutputFile(resolve(folder, `client-report.${extension}`), formatters[format](report), {
           readers: 'all',
           overwrite: true,
         }),
@@ -65,7 +65,7 @@ export async function writeTrafficReport(
   }
 }
 
-const NO_TRAFFIC =
+const NO_REQUESTS =
   'warning: no request to the service reached the sandbox, so nothing was checked. Point the tests at FLAGBEARER_URL; with the test kit: connectSandbox(FLAGBEARER_URL).\n';
 
 /** The limit in openapi/schemas/client-report.schema.json. */
@@ -77,7 +77,7 @@ const MAX_ENTRIES = 20;
  *
  * @param earlierReports reports on deleted and reset workspaces
  */
-async function createTrafficReport(
+async function createMergedClientReport(
   address: SandboxAddress,
   earlierReports: readonly ClientReport[],
 ): Promise<ClientReport> {
