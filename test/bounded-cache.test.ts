@@ -20,7 +20,7 @@ describe('BoundedCache', () => {
     expect([cache.get('a'), cache.get('b')]).toEqual([1, 4]);
   });
 
-  it('evicts the oldest entry after it was cleared', () => {
+  it('evicts the oldest new entry after the cache was cleared', () => {
     const cache = new BoundedCache<string, number>(2);
     for (const key of ['a', 'b', 'c']) cache.set(key, 1);
     cache.clear();

@@ -185,7 +185,7 @@ describe('a file store', () => {
     );
   }, 30_000);
 
-  it('fails to start with a damaged file, but ignores an incomplete last line', async () => {
+  it('is rejected if a file is damaged, except for an incomplete last line', async () => {
     const folder = await createFolder({});
     const first = await start(folder, '--seed', '7');
     const session = await signUp(first.url, 'rita@example.test');

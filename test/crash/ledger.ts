@@ -19,6 +19,7 @@ export interface Person {
   signIn?: TrackedRequest;
   userId?: string;
   sessionJwt?: string;
+  /** The sign-in that links the client exchange-app. */
   link?: TrackedRequest;
   emailSent?: { readonly recordId: string; readonly code: string };
   emailSignIn?: TrackedRequest;

@@ -197,6 +197,7 @@ describe('§5.3 to §5.5, §5.7 a first session', () => {
   testRules([
     [{ bearer: { accepts: ['session'], requiredOn: oneOperationPerFlow } }, 'no-session-flow'],
     [{ bearer: { accepts: ['client', 'session'], requiredOn: oneOperationPerFlow } }],
+    // The sign-in by email requires no token, and returns the first session.
     [{ bearer: { accepts: ['session'], requiredOn: ['startWalletAuth', 'sendSmsOtp'] } }],
     [
       {

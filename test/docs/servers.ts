@@ -50,6 +50,7 @@ export class Servers {
    * @returns whether the commands use the deployment
    */
   async startRequiredServers(commands: string): Promise<boolean> {
+    // The page does not show the output of these servers.
     const textBefore = this.#screen.text;
     const usesStaging = commands.includes(STAGING.url);
     const usesSandbox = commands.includes(SANDBOX.url) && !isServer(commands);

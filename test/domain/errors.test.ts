@@ -39,8 +39,10 @@ describe('a refusal', () => {
     const options = { details, retryAfter: 40, allow: ['POST'], mistake: 'otpUsed' as const };
     expect(new Refusal('invalidRequest', 'The body is wrong.', options)).toMatchObject(options);
   });
+});
 
-  it('of a state transition is an IllegalMove, not a Refusal', () => {
+describe('an illegal state transition', () => {
+  it('has the error name IllegalMove', () => {
     expect(new IllegalMove('kyc-transition', '3', 'No.').name).toBe('IllegalMove');
   });
 });

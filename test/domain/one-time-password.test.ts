@@ -4,7 +4,7 @@ import type { OneTimePassword } from '../../src/domain/records.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 
-function createPassword(fields: Partial<OneTimePassword> = {}): OneTimePassword {
+function createOtp(fields: Partial<OneTimePassword> = {}): OneTimePassword {
   return {
     id: 'otp1',
     channel: 'sms',
@@ -22,20 +22,20 @@ function createPassword(fields: Partial<OneTimePassword> = {}): OneTimePassword 
   };
 }
 
-function judge(passwords: readonly OneTimePassword[], code = '123456') {
-  return judgeCode(passwords, { code, now: NOW, maxAttempts: 3 });
+function judge(oneTimePasswords: readonly OneTimePassword[], code = '123456') {
+  return judgeCode(oneTimePasswords, { code, now: NOW, maxAttempts: 3 });
 }
 
 const wrongVerdict = { verdict: 'wrong', updated: [] };
 
 describe('§5.4 a correct code', () => {
   it('consumes its one-time password', () => {
-    const used = createPassword({ state: 'used' });
-    expect(judge([createPassword()])).toEqual({ verdict: 'correct', used });
+    const used = createOtp({ state: 'used' });
+    expect(judge([createOtp()])).toEqual({ verdict: 'correct', used });
   });
 
   it('consumes the newest one-time password if two have the same code', () => {
-    expect(judge([createPassword(), createPassword({ id: 'otp2' })])).toMatchObject({
+    expect(judge([createOtp(), createOtp({ id: 'otp2' })])).toMatchObject({
       used: { id: 'otp2' },
     });
   });
@@ -43,18 +43,18 @@ describe('§5.4 a correct code', () => {
   it.each(['used', 'replaced'] as const)(
     'is rejected as wrong if its one-time password is %s',
     (state) => {
-      expect(judge([createPassword({ state })])).toEqual(wrongVerdict);
+      expect(judge([createOtp({ state })])).toEqual(wrongVerdict);
     },
   );
 });
 
 describe('§8 the validity of a code', () => {
   it('ends exactly at its expiry time', () => {
-    expect(judge([createPassword({ expiresAt: NOW })])).toEqual({ verdict: 'expired' });
+    expect(judge([createOtp({ expiresAt: NOW })])).toEqual({ verdict: 'expired' });
   });
 
   it('is reported as expired even if the one-time password is locked', () => {
-    expect(judge([createPassword({ expiresAt: NOW, state: 'locked' })])).toEqual({
+    expect(judge([createOtp({ expiresAt: NOW, state: 'locked' })])).toEqual({
       verdict: 'expired',
     });
   });
@@ -62,41 +62,39 @@ describe('§8 the validity of a code', () => {
 
 describe('§8 attempts', () => {
   it('are counted for every pending unexpired one-time password', () => {
-    const [newer, expired] = [createPassword({ id: 'otp2' }), createPassword({ expiresAt: NOW })];
-    expect(judge([expired, createPassword(), newer], '000000')).toEqual({
+    const [newer, expired] = [createOtp({ id: 'otp2' }), createOtp({ expiresAt: NOW })];
+    expect(judge([expired, createOtp(), newer], '000000')).toEqual({
       verdict: 'wrong',
-      updated: [createPassword({ wrongAttempts: 1 }), { ...newer, wrongAttempts: 1 }],
+      updated: [createOtp({ wrongAttempts: 1 }), { ...newer, wrongAttempts: 1 }],
     });
   });
 
   it('lock the one-time password at the last allowed attempt', () => {
-    expect(judge([createPassword({ wrongAttempts: 1 })], '000000')).toMatchObject({
+    expect(judge([createOtp({ wrongAttempts: 1 })], '000000')).toMatchObject({
       updated: [{ wrongAttempts: 2, state: 'pending' }],
     });
-    expect(judge([createPassword({ wrongAttempts: 2 })], '000000')).toMatchObject({
+    expect(judge([createOtp({ wrongAttempts: 2 })], '000000')).toMatchObject({
       updated: [{ wrongAttempts: 3, state: 'locked' }],
     });
   });
 
-  it('get the same result for correct and wrong codes after the lock', () => {
-    const locked = createPassword({ state: 'locked', wrongAttempts: 3 });
+  it('are rejected as locked with correct and wrong codes after the lock', () => {
+    const locked = createOtp({ state: 'locked', wrongAttempts: 3 });
     expect(judge([locked])).toEqual({ verdict: 'locked' });
     expect(judge([locked], '000000')).toEqual({ verdict: 'locked' });
   });
 
   it('are counted for a pending one-time password even if another is locked', () => {
-    const locked = createPassword({ state: 'locked', wrongAttempts: 3 });
-    const pending = createPassword({ id: 'otp2', code: '654321' });
+    const locked = createOtp({ state: 'locked', wrongAttempts: 3 });
+    const pending = createOtp({ id: 'otp2', code: '654321' });
     expect(judge([locked, pending], '000000')).toEqual({
       verdict: 'wrong',
       updated: [{ ...pending, wrongAttempts: 1 }],
     });
   });
 
-  it('are rejected as wrong if the locked one-time password has expired, or if none exists', () => {
-    expect(judge([createPassword({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(
-      wrongVerdict,
-    );
+  it('are rejected as wrong without a one-time password, and with a wrong code after a locked one expired', () => {
+    expect(judge([createOtp({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(wrongVerdict);
     expect(judge([])).toEqual(wrongVerdict);
   });
 });

@@ -75,7 +75,7 @@ await describeWithPostgres((server) => {
       for (let round = 0; round < 150; round += 1) {
         const writer = random(2) === 0 ? replica1 : replica2;
         await writer.write(WORKSPACE, async (unit) => {
-          for (let step = random(4); step >= 0; step -= 1) await makeRandomChange(unit, random);
+          for (let step = random(4); step >= 0; step -= 1) await writeRandomChange(unit, random);
         });
         clock.advance(random(600_000));
         if (random(5) === 0) await replica1.read(WORKSPACE, async (view) => view.now);
@@ -105,10 +105,11 @@ await describeWithPostgres((server) => {
       expect(await readInbox(await openReplica())).toEqual(inbox);
     });
 
-    it('read the snapshot if the missing entries were compacted', async () => {
+    it('read the snapshot if the entries that they did not read were compacted', async () => {
       const replica2 = await openReplica();
       const countUsers = (store: Store) => store.read(WORKSPACE, (view) => view.countUsers());
       expect(await countUsers(replica2)).toBe(3);
+      // 7 MB, because a log is compacted at 4 MiB. The writes add two users.
       const large = { personalInformation: { firstName: 'x'.repeat(900_000) } };
       for (let index = 0; index < 8; index += 1) {
         await replica1.write(WORKSPACE, (unit) =>
@@ -140,6 +141,7 @@ await describeWithPostgres((server) => {
         const replica2 = await openReplica(proxy.store);
         await replica2.write(WORKSPACE, (unit) => unit.countDraw('warm', 'up'));
         proxy.cutAtCommit(moment);
+        // `countDraw` returns the number of earlier draws.
         expect(await replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(0);
         expect(proxy.hasCut()).toBe(true);
         expect(await replica1.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(1);
@@ -191,7 +193,7 @@ await describeWithPostgres((server) => {
     }));
   }
 
-  async function makeRandomChange(unit: UnitOfWork, random: Random): Promise<void> {
+  async function writeRandomChange(unit: UnitOfWork, random: Random): Promise<void> {
     const index = random(8);
     switch (random(12)) {
       case 0:

@@ -19,15 +19,15 @@ function createContext() {
   return { context, send };
 }
 
-it('signs in the page that requests it, while another page sends a request', async () => {
+it('creates a signature in the page that requests it, even if another page sends a request', async () => {
   const { context, send } = createContext();
   const wallet = await addWallet(context, { signing: 'page', connected: true });
   const signingFrame: Frame = { evaluate: async () => '0x01' };
   const otherFrame: Frame = { evaluate: () => Promise.reject(new Error('the page is closed')) };
   await wallet.next.stall(50);
-  const signed = send(signingFrame, 'personal_sign', ['0x00', wallet.addresses[0]]);
+  const signature = send(signingFrame, 'personal_sign', ['0x00', wallet.addresses[0]]);
   await send(otherFrame, 'eth_chainId');
-  expect(await signed).toEqual({ result: '0x01' });
+  expect(await signature).toEqual({ result: '0x01' });
 });
 
 it('rejects an invalid value of signing', async () => {

@@ -39,7 +39,7 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
     expect(getUser(base, 'paul').flags).toEqual(['F1001']);
   });
 
-  it('omit each user who needs a flag that the catalogue lacks, with a warning', async () => {
+  it('omit each user whose flag is not in the catalogue, with a warning', async () => {
     const dialect = await createDialect({
       flags: { catalogue: [createFlag('TX1', 'Transaction Processing')], withhold: [] },
     });

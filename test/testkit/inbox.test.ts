@@ -15,7 +15,7 @@ const sendEmail = (workspace: Workspace) =>
   workspace.client().POST('/v1/auth/otp/email:send', { body: { emailAddress: EMAIL } });
 
 describe('waitFor', () => {
-  it('waits for a message that is sent later', async () => {
+  it('waits until a message is sent', async () => {
     await using workspace = await sandbox.workspace();
     const waiting = workspace.inbox.waitFor({ to: PHONE });
     // The sandbox has probably received the wait when it responds to this later request.

@@ -140,7 +140,7 @@ describe('the reports', () => {
     expect(JSON.parse(files['conform-report/report.json'] ?? '')).toMatchObject({ stop });
   });
 
-  it('contain the failures, with exit code 1, if the deployment stops responding later', async () => {
+  it('contain the failures, with exit code 1, if the deployment stops responding after a failure', async () => {
     const runner = createRunner(createOutcome({ stop }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(1);
@@ -177,7 +177,7 @@ describe('--list', () => {
     expect(files).toEqual({});
   });
 
-  it('prints only the checks selected by --only, as JSON, and rejects --only without a check', async () => {
+  it('prints only the checks selected by --only, as JSON, and rejects --only if it selects none', async () => {
     const { stdout } = await runConform(['--list', '--json', '--only', '2.4'], { env: {} });
     const { id, requirement, clause, level, operation, title } = failingResult;
     expect(JSON.parse(stdout)).toEqual({

@@ -135,12 +135,12 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
   if (dialect.wallet.variant === 'either') {
     await signIn(getTestWallet(0), {}, toIdentity(getTestWallet(0), 'type'));
   }
-  const wrongProof = { ...toIdentity(getTestWallet(0)), signature: `0x${'1b'.repeat(65)}` };
-  await sendOperation('authenticateWallet', wrongProof);
+  const wronglySigned = { ...toIdentity(getTestWallet(0)), signature: `0x${'1b'.repeat(65)}` };
+  await sendOperation('authenticateWallet', wronglySigned);
   await sendOperation('startWalletAuth', toIdentity(getTestWallet(0)));
-  await sendOperation('authenticateWallet', wrongProof);
+  await sendOperation('authenticateWallet', wronglySigned);
   await workspace.advance('PT6M');
-  await sendOperation('authenticateWallet', wrongProof);
+  await sendOperation('authenticateWallet', wronglySigned);
   await signIn(getTestWallet(0), { clientId: 'exchange-app' });
   const fran = (await signIn(getTestWallet(1))).sessionJwt;
   await signIn(getTestWallet(2));
@@ -179,6 +179,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
     await tryCode(channel, destination);
     await sendCode(channel, destination);
     for (let tries = 0; tries < 6; tries += 1) await tryCode(channel, destination, 'no');
+    // A destination without a send. For SMS, its format is invalid, too.
     await tryCode(channel, 'nobody@example.test', '000000', { clientId: 'exchange-app' });
     const stranger = channel === 'sms' ? '+12025550150' : 'stranger@example.test';
     await sendCode(channel, stranger);
@@ -195,7 +196,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
   // Invalid variants of a request to each operation
   const requests: { readonly [Id in OperationId]: CanonicalRequest<Id> } = {
     startWalletAuth: toIdentity(newWallet),
-    authenticateWallet: wrongProof,
+    authenticateWallet: wronglySigned,
     addWalletToUser: toIdentity(newWallet),
     sendSmsOtp: { destination: '+12025550143' },
     authenticateSmsOtp: { recordId: 'none', destination: '+12025550143', code: '000000' },

@@ -16,13 +16,16 @@ const credentials = [
 
 describe('text with control characters', () => {
   it('is escaped in every output and unchanged in the journal', async () => {
-    const unusual = 'a\u009B31m \u202E\u2028 ##[error]owned';
-    const upstream = await startUpstream(respondJson(200, { challenge: unusual }));
+    const unusualText = 'a\u009B31m \u202E\u2028 ##[error]owned';
+    const upstream = await startUpstream(respondJson(200, { challenge: unusualText }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
-    const body = JSON.stringify({ ...toNetworkIdentity(createWallet()), [unusual]: unusual });
+    const body = JSON.stringify({
+      ...toNetworkIdentity(createWallet()),
+      [unusualText]: unusualText,
+    });
     await sendRawRequest(proxy.url, { path: START, headers: credentials, body });
     const stopped = await proxy.stop();
-    expect(stopped.journal[0]?.response?.body).toEqual({ challenge: unusual });
+    expect(stopped.journal[0]?.response?.body).toEqual({ challenge: unusualText });
     const output = await stopped.readOutput();
     expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(output)?.[0]).toBeUndefined();
   });
@@ -134,6 +137,7 @@ describe('a secret in an earlier part of the traffic', () => {
     for (const part of [token, ...token.split('.')]) expect(output).not.toContain(part);
   });
 
+  // The proxy remembers at most 500 secrets from responses.
   it('stays redacted after a deployment returns thousands of tokens', async () => {
     const tokens = Array.from({ length: 3000 }, (_, index) => ({
       token: `invented-token-${index}`,
@@ -144,7 +148,7 @@ describe('a secret in an earlier part of the traffic', () => {
     expect(await (await proxy.stop()).readOutput()).not.toContain(SECRET);
   });
 
-  it('does not include the attributes of a cookie, which stay visible', async () => {
+  it('is the value of a cookie, but not its attributes', async () => {
     const cookie = 'session=abcdefghijkl123; Path=/v1/auth/; Domain=api.example.test';
     const upstream = await startUpstream((req, res) => {
       res.setHeader('set-cookie', cookie);

@@ -16,6 +16,7 @@ export function describeInbox(pages: ConsolePages): void {
     expect(await readClipboard(page)).toBe(code);
 
     await workspace.advance('PT11M');
+    // The console reads its data again when it gets the focus.
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await message.getByText('expired').waitFor();
   });

@@ -47,7 +47,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       const x9001Response = await workspace.setFlags('rita', 'X9001');
       const { body } = await app.readUser(await signInForSession(app, rita));
       return {
-        responses: [formatStatusAndCode(k1002Response), formatStatusAndCode(x9001Response)],
+        responses: [k1002Response, x9001Response].map(formatStatusAndCode),
         flags: body.flags,
       };
     },

@@ -40,11 +40,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
         emailId: message?.recordId ?? 'none',
         otp: message?.code ?? 'none',
       });
-      return [
-        formatStatusAndCode(smsResponse),
-        formatStatusAndCode(emailResponse),
-        formatStatusAndCode(authenticateResponse),
-      ];
+      return [smsResponse, emailResponse, authenticateResponse].map(formatStatusAndCode);
     },
     defaultResult: [200, 200, 200],
     contractVersusDefault: 'wider',

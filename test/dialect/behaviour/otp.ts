@@ -54,14 +54,11 @@ export const otpKeys: readonly KeyBehaviour[] = [
       if (unusedResponse.status === 200)
         await authenticateSms(app, workspace, stranger.phoneNumber);
       return {
-        responses: [
-          formatStatusAndCode(ownResponse),
-          formatStatusAndCode(takenResponse),
-          formatStatusAndCode(unusedResponse),
-        ],
+        responses: [ownResponse, takenResponse, unusedResponse].map(formatStatusAndCode),
         phoneMask: (await app.readUser(session)).body.phoneMask,
       };
     },
+    // By default, the unused number of `stranger` replaces the number of `newcomer`.
     defaultResult: { responses: [200, '409 identityTaken', 200], phoneMask: '******0187' },
     contractVersusDefault: 'narrower',
     values: [
@@ -127,11 +124,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
           ...toRecordBody(message),
           [destination]: to,
         });
-        return [
-          formatStatusAndCode(byRecord),
-          formatStatusAndCode(byDestination),
-          formatStatusAndCode(byBoth),
-        ];
+        return [byRecord, byDestination, byBoth].map(formatStatusAndCode);
       },
       defaultResult: [200, '400 invalidRequest', '400 invalidRequest'],
       contractVersusDefault: 'incompatible',
@@ -153,7 +146,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
           [recordId]: message.recordId,
           passcode: message.code,
         });
-        return [formatStatusAndCode(asOtp), formatStatusAndCode(asPasscode)];
+        return [asOtp, asPasscode].map(formatStatusAndCode);
       },
       defaultResult: [200, '400 invalidRequest'],
       contractVersusDefault: 'incompatible',
@@ -166,7 +159,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         const first = await channel.send(app);
         const second = await channel.send(app);
         return {
-          responses: [formatStatusAndCode(first), formatStatusAndCode(second)],
+          responses: [first, second].map(formatStatusAndCode),
           isSameRecord: first.body[recordId] === second.body[recordId],
         };
       },

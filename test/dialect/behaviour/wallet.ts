@@ -100,7 +100,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       const onEthereum = await app.signIn(wallet);
       const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
       return {
-        responses: [formatStatusAndCode(onEthereum), formatStatusAndCode(onPolygon)],
+        responses: [onEthereum, onPolygon].map(formatStatusAndCode),
         isSameUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
       };
     },

@@ -10,9 +10,11 @@ for (const name of ['one', 'another']) {
     await expect(page.getByRole('status')).toHaveText(`signed in as ${wallet.addresses[0]}`);
     const send = (url: string) =>
       page.evaluate(async (to) => (await fetch(to, { method: 'POST' })).status, url);
+    // The workspace of the test gets each request to the sandbox, with any host name and path.
     expect(await send(`${sandbox.url.replace('127.0.0.1', 'localhost')}/nothing`)).toBe(404);
     expect(await send(`${workspace.url}/nothing`)).toBe(404);
     const { data } = await workspace.control.GET('/journal');
+    // The start, the authentication and the two requests above.
     expect(data).toHaveProperty('items.length', 4);
   });
 }
@@ -26,7 +28,7 @@ test('the host name selects the workspace, too', async ({ app, page, wallet, wor
 });
 
 for (const signing of ['test', 'page'] as const) {
-  test.describe(`signing in the ${signing}`, () => {
+  test.describe(`a wallet that creates signatures in the ${signing}`, () => {
     test.use({ walletOptions: { signing } });
 
     test('signs in', async ({ app, page, wallet, workspace }) => {

@@ -39,7 +39,7 @@ interface Tab {
   start(): Promise<Outcome>;
   authenticate(): Promise<Outcome>;
   /** Returns the addresses of the wallets of all users. */
-  listSignedIn(): Promise<readonly string[]>;
+  listUserWallets(): Promise<readonly string[]>;
 }
 
 async function openTab(library: string): Promise<Tab> {
@@ -59,7 +59,7 @@ async function openTab(library: string): Promise<Tab> {
     addresses,
     start: async () => page.evaluate<Outcome>(`app.start(${service})`),
     authenticate: async () => page.evaluate<Outcome>('app.authenticate()'),
-    async listSignedIn() {
+    async listUserWallets() {
       const users = await workspace.users.list();
       return users.flatMap(({ wallets }) => wallets.map(({ address }) => address));
     },
@@ -68,7 +68,13 @@ async function openTab(library: string): Promise<Tab> {
 
 describe.each(LIBRARIES)('$library', ({ library, staleAccountError }) => {
   it('signs in', async () => {
-    const { start, authenticate, listSignedIn, addresses, wallet } = await openTab(library);
+    const {
+      start,
+      authenticate,
+      listUserWallets: listSignedIn,
+      addresses,
+      wallet,
+    } = await openTab(library);
     expect(await start()).toEqual({ status: 200 });
     expect(await authenticate()).toMatchObject({ status: 200, userMask: expect.anything() });
     expect(await listSignedIn()).toContain(addresses[0]);
@@ -87,7 +93,13 @@ describe.each(LIBRARIES)('$library', ({ library, staleAccountError }) => {
   });
 
   it('cannot sign for an account that is no longer selected', async () => {
-    const { start, authenticate, wallet, listSignedIn, addresses } = await openTab(library);
+    const {
+      start,
+      authenticate,
+      wallet,
+      listUserWallets: listSignedIn,
+      addresses,
+    } = await openTab(library);
     await start();
     await wallet.switchAccount(1);
     expect(await authenticate()).toMatchObject({ error: staleAccountError });
