@@ -202,7 +202,7 @@ export const clientRules = [
     clause: '5.8',
     title: 'A session token of another client is used',
     why: 'A session belongs to one application; the service rejects it from other applications.',
-    fix: 'Keep the sessions of each application separate; link the user by a sign-in.',
+    fix: 'Keep the sessions of each application separate. To link the user to another application, sign the user in there.',
   },
   {
     id: 'rejected-token-reused',

@@ -1739,7 +1739,7 @@ export interface components {
        * @description How the wallet made the signature invalid, as the test requested (`signWith`).
        * @enum {string}
        */
-      signedWith?: 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
+      signedWith?: 'wrongKey' | 'wrongMessage' | 'highS' | 'malformed';
     };
     /**
      * @description The error in the signature. `wrongKey`: signed by another test wallet. `wrongMessage`: signs

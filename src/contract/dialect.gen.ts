@@ -186,7 +186,7 @@ export interface Dialect {
      */
     identity?: {
       /**
-       * Result of a sign-in with a wallet, phone number or email address without a user: a user is created at authentication (signUp), or the start or send operation (rejectAtStart) or the authenticate operation (rejectAtAuthenticate) rejects the request.
+       * Result of a sign-in with a wallet, phone number or email address without a user: the authenticate operation creates a user (signUp); the start or send operation rejects the request (rejectAtStart); or the authenticate operation rejects the request (rejectAtAuthenticate).
        */
       unknown?: 'signUp' | 'rejectAtStart' | 'rejectAtAuthenticate';
       /**

@@ -129,7 +129,7 @@ export interface Violation {
    */
   clause: string;
   /**
-   * The level of the rule. OPEN: the dialect decides this point, so that a difference is no violation of the interface.
+   * The level of the rule. OPEN: the dialect decides this point, so a difference does not violate the interface.
    */
   level: 'MUST' | 'SHOULD' | 'OPEN';
   /**

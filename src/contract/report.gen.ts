@@ -48,7 +48,7 @@ export type Cause =
   'contract' | 'client' | 'dialect' | 'environment' | 'settings' | 'budget' | 'flagbearer';
 
 /**
- * report.json: the result of a conformance run or of the proxy. Secrets are masked.
+ * report.json: the result of a conformance run or of the proxy. Secrets are redacted.
  */
 export interface Report {
   /**
@@ -294,7 +294,7 @@ export interface Exchange {
   networkError?: string;
 }
 /**
- * A request as sent, with secrets masked.
+ * A request as sent, with secrets redacted.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "SentRequest".
@@ -328,7 +328,7 @@ export interface Headers {
   [k: string]: string;
 }
 /**
- * A response as received, with secrets masked.
+ * A response as received, with secrets redacted.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "ReceivedResponse".

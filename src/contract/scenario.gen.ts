@@ -409,7 +409,7 @@ export interface ScenarioRuntime {
     [k: string]: number;
   };
   /**
-   * Ids of users and transactions that have no key in the workspace. The export adds a property key to each; loading the document removes this property again.
+   * Ids of users and transactions that have no key in the workspace. The export adds the property `key` to each of them; loading the document removes this property again.
    */
   idsWithoutKey: Id[];
 }
@@ -657,7 +657,7 @@ export interface ScenarioRuntime1 {
     [k: string]: number;
   };
   /**
-   * Ids of users and transactions that have no key in the workspace. The export adds a property key to each; loading the document removes this property again.
+   * Ids of users and transactions that have no key in the workspace. The export adds the property `key` to each of them; loading the document removes this property again.
    */
   idsWithoutKey: Id[];
 }

@@ -22,7 +22,7 @@ export const tooDeep = toProblem(
 export const tooLarge = toProblem(
   'too-large',
   'The document is too large for YAML.',
-  'Write it as JSON, or put each item of a large list or map in brackets on its own line.',
+  'Write it as JSON. If a large list or map is in brackets, you can instead put each of its items on its own line.',
 );
 
 /** Replaces bytes of a file that are not UTF-8. */

@@ -173,10 +173,10 @@ describe('personal_sign', () => {
     expect(await recoverSigner(message, wrongKey)).toBeDefined();
     expect(await recoverSigner(message, wrongKey)).not.toEqual(toRecoveredAddress(firstWallet));
 
-    wallet.next.signWith('otherMessage');
-    const otherMessage = await sign();
-    expect(await recoverSigner(message, otherMessage)).not.toEqual(toRecoveredAddress(firstWallet));
-    expect(await recoverSigner(`${message}.`, otherMessage)).toEqual(
+    wallet.next.signWith('wrongMessage');
+    const wrongMessage = await sign();
+    expect(await recoverSigner(message, wrongMessage)).not.toEqual(toRecoveredAddress(firstWallet));
+    expect(await recoverSigner(`${message}.`, wrongMessage)).toEqual(
       toRecoveredAddress(firstWallet),
     );
 
@@ -191,7 +191,7 @@ describe('personal_sign', () => {
 
     expect(await sign()).toBe(valid);
     expect(wallet.records().map(({ signedWith }) => signedWith)).toEqual([
-      ...[undefined, 'wrongKey', 'otherMessage', 'highS', 'malformed'],
+      ...[undefined, 'wrongKey', 'wrongMessage', 'highS', 'malformed'],
       undefined,
     ]);
     // @ts-expect-error -- not a fault

@@ -6,7 +6,7 @@ import {
 } from 'commander';
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { SECTION_NOTE, formatAppendix, formatExitCodes, formatOption } from '../text/help-text.ts';
-import { PAGE_WIDTH } from '../text/text-table.ts';
+import { PAGE_WIDTH, wrap } from '../text/text-table.ts';
 import {
   exitCodeMeanings,
   UsageError,
@@ -87,7 +87,10 @@ function createProgram(commands: readonly Command[], run: Run): Program {
       writeErr: (text) => process.stdout.write(text),
       outputError: () => undefined,
     })
-    .addHelpText('after', `\n${formatExitCodes(exitCodeMeanings)}\n\n${SECTION_NOTE}`);
+    .addHelpText(
+      'after',
+      `\n${formatExitCodes(exitCodeMeanings)}\n\n${wrap(SECTION_NOTE, PAGE_WIDTH).join('\n')}`,
+    );
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
     if (second === undefined) declareCommand(root.command(first), command, run);

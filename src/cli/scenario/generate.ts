@@ -42,7 +42,7 @@ export const generateScenario: Command = {
   summary: 'Generate users: a number of users in a realistic mix, or every pair of states.',
   options: [users, seed, pairwise, name, ...documentOptions, ...dialectOptions],
   notes: [
-    'With --pairwise, each impossible pair is printed to stderr with the clause of the interface that rules it out.',
+    'With --pairwise, each impossible pair is printed to stderr with the clause of the interface that excludes it.',
   ],
   examples: [
     {

@@ -12,11 +12,11 @@ hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
  * The kinds of invalid signatures:
  *
  * - `wrongKey`: signed with another key.
- * - `otherMessage`: the signed message is altered.
+ * - `wrongMessage`: the signed message is altered.
  * - `highS`: s is in the upper half of the order (EIP-2).
  * - `malformed`: truncated to 40 bytes.
  */
-export const SIGNATURE_FAULTS = ['wrongKey', 'otherMessage', 'highS', 'malformed'] as const;
+export const SIGNATURE_FAULTS = ['wrongKey', 'wrongMessage', 'highS', 'malformed'] as const;
 export type SignatureFault = (typeof SIGNATURE_FAULTS)[number];
 
 /** `signMessage`, in this process or another one. */
@@ -35,7 +35,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 export function signMessage(message: string, privateKey: string, fault?: SignatureFault): string {
   const isHex = /^0x(?:[0-9a-fA-F]{2})*$/.test(message);
   const bytes = isHex ? etc.hexToBytes(message.slice(2)) : encode(message);
-  const payload = fault === 'otherMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
+  const payload = fault === 'wrongMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
   const key = etc.hexToBytes(privateKey.slice(2));
   const signature = signDigest(hashMessage(payload), fault === 'wrongKey' ? keccak_256(key) : key);
   if (fault === 'highS') signature.set(toHighS(signature));

@@ -110,7 +110,7 @@ describe.each(LIBRARIES)('$library', ({ library, staleAccountError }) => {
 
   it('is rejected by the service if the signature is wrong', async () => {
     const { start, authenticate, wallet } = await openTab(library);
-    for (const fault of ['wrongKey', 'otherMessage', 'malformed'] as const) {
+    for (const fault of ['wrongKey', 'wrongMessage', 'malformed'] as const) {
       await start();
       await wallet.next.signWith(fault);
       expect(await authenticate(), fault).toMatchObject({ status: 401 });
