@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { createBatchWithResults, createBatch } from '../src/batch.ts';
 
 test('items are processed once, in order, in the next turn of the event loop', async () => {
-  const done: string[] = [];
+  const processedItems: string[] = [];
   const add = createBatch((item: string) => {
-    done.push(item);
+    processedItems.push(item);
     if (item === 'first') add('added by the first');
   });
   add('first');
   add('second');
-  expect(done).toEqual([]);
+  expect(processedItems).toEqual([]);
 
   await new Promise(setImmediate);
-  expect(done).toEqual(['first', 'second']);
+  expect(processedItems).toEqual(['first', 'second']);
 
   await new Promise(setImmediate);
-  expect(done).toEqual(['first', 'second', 'added by the first']);
+  expect(processedItems).toEqual(['first', 'second', 'added by the first']);
 });
 
 test('an error rejects only its own item', async () => {

@@ -1,4 +1,4 @@
-/** The inputs of the GitHub action are existing options, and its scripts run. */
+/** Checks the inputs and the scripts of the GitHub action. */
 import { execFile } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,13 +42,14 @@ describe('action.yml', () => {
     ['conform', conform],
     ['exec', exec],
   ])(
-    'passes only existing options and variables to %s, each from the input with the same name',
+    'passes only existing options to %s, each from the input with the name of the option',
     (name, command) => {
       const pattern = /^\s*add_(?:option|option_per_line|switch) (\S+) "\$INPUT_(\w+)"$/gm;
-      const passed = [...extractScript(name).matchAll(pattern)];
+      const passedOptions = [...extractScript(name).matchAll(pattern)];
       const flags = new Set(command.options.map(({ flag }) => flag));
-      expect(passed.length).toBeGreaterThan(4);
-      for (const [, flag = '', variable] of passed) {
+      // The pattern finds options.
+      expect(passedOptions.length).toBeGreaterThan(4);
+      for (const [, flag = '', variable] of passedOptions) {
         expect(flags).toContain(flag);
         expect(variable).toBe(toVariable(flag));
       }

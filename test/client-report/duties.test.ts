@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
-import type { ObservedWorkspace } from './observed-workspace.ts';
+import {
+  toNetworkIdentity,
+  createWallet,
+  useObservedWorkspaces,
+  type ObservedWorkspace,
+} from './observed-workspace.ts';
 
 const createWorkspace = useObservedWorkspaces();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('§3, §4.8: the required user read', () => {
+describe('§3, §4.8: the user read', () => {
   it('is required after a transaction failed automatically', async () => {
     const observed = await createWorkspace();
     const { userId, session } = await observed.signInAndRead();
@@ -19,7 +23,7 @@ describe('§3, §4.8: the required user read', () => {
     expect(await observed.listViolatedRules()).toEqual([]);
   });
 
-  it('counts as attempted after a failed request, but not after a request with an unknown token', async () => {
+  it('is not required again after a failed request, but after a request with an unknown token', async () => {
     const observed = await createWorkspace();
     const { session } = await observed.signIn();
     await observed.app.readUser('not.a.token');
@@ -77,7 +81,7 @@ describe('§3, §4.8: the required user read', () => {
     expect(await observed.listViolatedRules()).toEqual([]);
   });
 
-  it('is not required again if every read fails with 503', async () => {
+  it('is not required again even if every read fails with 503', async () => {
     const observed = await createWorkspace();
     const { session } = await observed.signIn();
     await observed.setFault({ match: { operation: 'getUser' }, effect: { status: 503 } });
@@ -85,7 +89,7 @@ describe('§3, §4.8: the required user read', () => {
     expect(await observed.listViolatedRules()).toEqual([]);
   });
 
-  it('is reported even if the clock is frozen', async () => {
+  it('is required even if the clock is frozen', async () => {
     const observed = await createWorkspace();
     await observed.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
     const { userId, session } = await observed.signInAndRead();
@@ -116,13 +120,15 @@ describe('§3, §4.8: the required user read', () => {
 });
 
 describe('concurrent requests', () => {
-  it('are not reported for ignoring each other’s responses', async () => {
+  it('are no mistake if a client sends them before it has the first rejection', async () => {
     const observed = await createWorkspace();
     const { session, wallet } = await observed.signInAndRead();
+    // The session has expired.
     observed.wait(2 * HOUR);
     await Promise.all([1, 2, 3].map(() => observed.app.readUser(session)));
     await observed.signInAndRead(wallet);
 
+    // A Fraud flag restricts Kira.
     const kira = await observed.signInAs('kira');
     await Promise.all(
       [1, 2].map(() => observed.app.addWallet(toNetworkIdentity(createWallet()), kira.session)),

@@ -1,9 +1,15 @@
 /** Concurrent requests have the same effect as consecutive requests: units of work are atomic. */
 import { describe, expect, it } from 'vitest';
 
-import { createWallet, toNetworkIdentity, toTypeIdentity } from '../sandbox.ts';
-import { ClientApp, useSandbox } from '../sandbox.ts';
-import type { HttpResponse, TestWorkspace } from '../sandbox.ts';
+import {
+  createWallet,
+  toNetworkIdentity,
+  toTypeIdentity,
+  ClientApp,
+  useSandbox,
+  type HttpResponse,
+  type TestWorkspace,
+} from '../sandbox.ts';
 
 const sandbox = useSandbox();
 const MANY = 50;
@@ -71,7 +77,7 @@ describe('§4.2 one challenge, used by fifty requests at once', () => {
     const valid = await wallet.signMessage(body.challenge);
     const invalid = await createWallet().signMessage(body.challenge);
     const responses = await runConcurrently((index) =>
-      client.authenticate(toTypeIdentity(wallet), index === 25 ? invalid : valid),
+      client.authenticate(toTypeIdentity(wallet), index === MANY / 2 ? invalid : valid),
     );
     const successes = countResponses(responses)['200'] ?? 0;
     expect(successes).toBeLessThanOrEqual(1);
@@ -263,16 +269,16 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     const addedWallet = createWallet();
     const { body } = await client.start(toTypeIdentity(addedWallet));
     const signature = await addedWallet.signMessage(body.challenge);
-    const [signedIn, ...added] = await Promise.all([
+    const [signInResponse, ...addResponses] = await Promise.all([
       client.authenticate(toTypeIdentity(addedWallet), signature),
       ...sessions.map((session) => client.addWallet(toTypeIdentity(addedWallet), session)),
     ]);
-    expect(signedIn.status).toBe(200);
-    expect(countResponses(added)['200'] ?? 0).toBeLessThanOrEqual(1);
+    expect(signInResponse.status).toBe(200);
+    expect(countResponses(addResponses)['200'] ?? 0).toBeLessThanOrEqual(1);
     const owners = (await listUsers(workspace)).filter(({ wallets }) =>
       JSON.stringify(wallets).includes(addedWallet.address),
     );
-    expect(owners.map(({ id }) => id)).toEqual([signedIn.body.userMask.id]);
+    expect(owners.map(({ id }) => id)).toEqual([signInResponse.body.userMask.id]);
   });
 });
 
@@ -337,8 +343,8 @@ describe('a workspace under load', () => {
   }
 
   function expectStatuses(responses: readonly HttpResponse[], statuses: readonly number[]): void {
-    const unexpected = responses.filter(({ status }) => !statuses.includes(status));
-    expect(unexpected.map(({ status, body }) => ({ status, body }))).toEqual([]);
+    const otherResponses = responses.filter(({ status }) => !statuses.includes(status));
+    expect(otherResponses.map(({ status, body }) => ({ status, body }))).toEqual([]);
   }
 
   it('that is reset repeatedly responds with the old or the new state, never with a 500', async () => {
@@ -368,7 +374,7 @@ describe('a workspace under load', () => {
     const workers = Array.from({ length: WORKERS }, () =>
       sendRequestsUntil(isDeleted, workspace, responses),
     );
-    const waiting = workspace.control('/inbox?to=nobody%40example.test&wait=PT30S');
+    const pendingRequest = workspace.control('/inbox?to=nobody%40example.test&wait=PT30S');
 
     // Waits for some load, by sending requests instead of sleeping.
     while (responses.length < 5 * WORKERS) await workspace.control('/clock');
@@ -381,7 +387,7 @@ describe('a workspace under load', () => {
     for (const { status, body } of responses) {
       if (status === 404) expect(body.code).toBe('workspaceUnknown');
     }
-    expect(await waiting).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
+    expect(await pendingRequest).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
     expect(await workspace.client().start(toTypeIdentity(createWallet()))).toMatchObject({
       status: 404,
     });

@@ -1,5 +1,4 @@
-import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 
 /** Installed browsers, by their Playwright channel names. */
 const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;

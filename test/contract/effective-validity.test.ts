@@ -14,6 +14,7 @@ import { selectByLength, isLong } from '../setup/test-length.ts';
 
 const testedVariations: readonly Variation[] = [
   { name: 'the default', dialect: defaultDialect },
+  // A short run tests every third variation.
   ...variations.filter((_, index) => index % selectByLength({ short: 3, long: 1 }) === 0),
   ...mixtures,
 ];
@@ -31,8 +32,7 @@ describe('the effective contract of every dialect', () => {
 
   it.each(testedVariations)('is OpenAPI 3.1 with valid schemas: $name', ({ dialect }) => {
     const document = createEffectiveContract(dialect);
-    isOpenApi(document);
-    expect(isOpenApi.errors ?? []).toEqual([]);
+    expect(isOpenApi(document), JSON.stringify(isOpenApi.errors)).toBe(true);
     for (const schema of Object.values(document.components.schemas)) {
       expect(schemas.validateSchema(schema)).toBe(true);
     }
@@ -111,16 +111,11 @@ function createParameters(
   { parameters = [] }: Operation,
   location: string,
 ): Record<string, string> {
-  return Object.fromEntries(
-    parameters.flatMap((parameter) =>
-      'name' in parameter && parameter.in === location
-        ? [
-            [
-              location === 'header' ? parameter.name.toLowerCase() : parameter.name,
-              String(parameter.example),
-            ],
-          ]
-        : [],
-    ),
-  );
+  const values: Record<string, string> = {};
+  for (const parameter of parameters) {
+    if (!('name' in parameter) || parameter.in !== location) continue;
+    const name = location === 'header' ? parameter.name.toLowerCase() : parameter.name;
+    values[name] = String(parameter.example);
+  }
+  return values;
 }

@@ -6,8 +6,8 @@ import {
   compileDocument,
   getCompiledContract,
   hashDialect,
+  type IncomingRequest,
 } from '../../src/contract/validators.ts';
-import type { IncomingRequest } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { Refusal } from '../../src/domain/errors.ts';
 import { createDialect } from './dialect-variations.ts';
@@ -100,7 +100,7 @@ describe('validateResponse', () => {
     expect(findViolation('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
   });
 
-  it('rejects an undefined status', () => {
+  it('rejects a status that the contract does not declare', () => {
     expect(findViolation('startWalletAuth', 204, undefined).pointer).toBe('/status');
     expect(findViolation('getUser', 500, {}).pointer).toBe('/status');
   });
@@ -160,19 +160,17 @@ describe('compileDocument', () => {
   });
 
   it('accepts a missing optional body, and validates it if present', () => {
-    const optional = compileDocument(
+    const contractWithOptionalBody = compileDocument(
       createDocument({
         requestBody: {
           content: { 'application/json': { schema: { type: 'object', required: ['name'] } } },
         },
       }),
     );
-    expect(optional.validateRequest('createThing', createRequest(undefined))).toMatchObject({
-      body: undefined,
-    });
-    expect(readDetails(() => optional.validateRequest('createThing', createRequest({})))).toEqual({
-      '/body/name': 'is required',
-    });
+    const validate = (body?: unknown) =>
+      contractWithOptionalBody.validateRequest('createThing', createRequest(body));
+    expect(validate()).toMatchObject({ body: undefined });
+    expect(readDetails(() => validate({}))).toEqual({ '/body/name': 'is required' });
   });
 
   it('validates a body by its media type if the document has several media types', () => {
@@ -203,12 +201,12 @@ describe('compileDocument', () => {
 });
 
 describe('request validation', () => {
-  it('rejects an absent body with a discriminator', () => {
+  it('selects the schema of a body by a discriminator, and rejects a missing body', () => {
     const schemas = {
       A: { type: 'object', required: ['kind'], properties: { kind: { const: 'A' } } },
       B: { type: 'object', required: ['kind'], properties: { kind: { const: 'B' } } },
     } as const;
-    const discriminated = compileDocument(
+    const contractWithDiscriminator = compileDocument(
       createDocument(
         createJsonBody({
           oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }],
@@ -218,7 +216,7 @@ describe('request validation', () => {
       ),
     );
     const validate = (body?: unknown) => () =>
-      discriminated.validateRequest('createThing', createRequest(body));
+      contractWithDiscriminator.validateRequest('createThing', createRequest(body));
     expect(readDetails(validate())).toEqual({ '/body': 'is required' });
     expect(validate({ kind: 'B' })()).toMatchObject({ body: { kind: 'B' } });
     expect(Object.keys(readDetails(validate({ kind: 'C' })))).toHaveLength(1);
@@ -226,19 +224,19 @@ describe('request validation', () => {
 
   it('compiles a schema once, for any Content-Type', () => {
     const uncachedContract = getCompiledContract(createDialect({ 'limits.bodyBytes': 4096 }));
-    const functions = collectCompiled(() => {
+    const validators = collectCompiledValidators(() => {
       for (let index = 0; index < 50; index++) {
         const headers = { 'content-type': `application/json; x=${index}` };
         uncachedContract.validateRequest('startWalletAuth', createRequest(wallet, { headers }));
       }
     });
-    expect(functions.size).toBe(1);
+    expect(validators.size).toBe(1);
   });
 
   it('accepts a frozen document', () => {
     const document = deepFreeze(createDocument(createJsonBody({ type: 'object' })));
-    const frozen = compileDocument(document);
-    expect(frozen.validateRequest('createThing', createRequest({}))).toMatchObject({ body: {} });
+    const { validateRequest } = compileDocument(document);
+    expect(validateRequest('createThing', createRequest({}))).toMatchObject({ body: {} });
   });
 
   it('does not convert values in a body, and adds no defaults', () => {
@@ -258,19 +256,20 @@ describe('request validation', () => {
     expect(body).toEqual({});
   });
 
-  it('stores no errors of an invalid body in the validators', () => {
+  it('removes the errors of an invalid body from the validators, because they contain its values', () => {
     const uncachedContract = getCompiledContract(createDialect({ 'limits.bodyBytes': 4097 }));
     const request = createRequest({ walletAddress: 'the secret of a stranger' });
-    const functions = collectCompiled(() =>
+    const validators = collectCompiledValidators(() =>
       expect(() => uncachedContract.validateRequest('startWalletAuth', request)).toThrow(Refusal),
     );
-    expect(functions.size).toBe(2);
-    for (const validate of functions) expect(validate).toHaveProperty('errors', null);
+    // The first validator finds an error, the second validator finds all errors.
+    expect(validators.size).toBe(2);
+    for (const validate of validators) expect(validate).toHaveProperty('errors', null);
   });
 });
 
 /** Runs `work`. Returns the validators that ajv compiles meanwhile. */
-function collectCompiled(work: () => void): ReadonlySet<unknown> {
+function collectCompiledValidators(work: () => void): ReadonlySet<unknown> {
   const compile = vi.spyOn(Ajv2020.prototype, 'compile');
   try {
     work();

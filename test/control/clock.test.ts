@@ -52,7 +52,7 @@ describe('updateClock', () => {
     expect(await readClock()).toEqual({ now: toIso(wallTime + 1001), frozen: false });
   });
 
-  it('sets the time before it freezes the clock', async () => {
+  it('can set the time and freeze the clock in one request', async () => {
     const { body } = await update({ now: '2030-01-01T00:00:00Z', frozen: true });
     sandbox.clock.advance(1000);
     expect(await readClock()).toEqual(body);
@@ -81,7 +81,7 @@ describe('updateClock', () => {
     ['/body/frozen', { frozen: 'yes' }],
     ['/body', {}],
     ['/body/when', { when: '2030-01-01T00:00:00Z' }],
-  ])('rejects, with the pointer %s, the body %j', async (pointer, request) => {
+  ])('reports the pointer %s for the body %j', async (pointer, request) => {
     const { status, body } = await update(request);
     expect(status).toBe(400);
     expect(listPointers(body)).toContain(pointer);

@@ -59,7 +59,7 @@ describe('listInbox', () => {
     ]);
   });
 
-  it('filters by channel, destination and cursor', async () => {
+  it('filters by channel and destination, and starts after the message with an id', async () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms('+12025550144');
@@ -83,7 +83,7 @@ describe('listInbox with pagination', () => {
     (await sandbox.send('GET', `/sandbox/inbox${query}`)).body;
 
   it('returns all messages in one page without a limit', async () => {
-    for (let sent = 0; sent < 3; sent++) await sandbox.sendSms(PHONE);
+    for (let count = 0; count < 3; count += 1) await sandbox.sendSms(PHONE);
     const fullPage = await readPage('');
     expect([fullPage.items.length, fullPage.nextCursor]).toEqual([3, null]);
   });

@@ -38,6 +38,7 @@ async function runRounds(target: CrashTarget, crashes: number): Promise<CrashRep
     await writing;
     const restartedUrl = await target.start();
     const { people, workspaces } = ledger;
+    // Every round checks other people.
     const step = Math.max(1, Math.floor(checkedCount / SAMPLE_SIZE));
     const sample = people
       .slice(0, checkedCount)

@@ -43,12 +43,12 @@ it('rejects a document for errors, not for warnings', () => {
   expect(hasErrors([])).toBe(false);
 });
 
-it('counts omitted findings at the end, errors first', async () => {
+it('the list of findings ends with the numbers of omitted errors and warnings', async () => {
   const findings = new FindingList();
   for (let index = 0; index < 105; index += 1) findings.add('error', () => finding);
   findings.add('warning', () => ({ ...finding, severity: 'warning' }));
-  const listed = await listFindings(findings, createValueDocument({}));
-  expect(listed.slice(99).map(({ severity, omitted }) => [severity, omitted])).toEqual([
+  const list = await listFindings(findings, createValueDocument({}));
+  expect(list.slice(99).map(({ severity, omitted }) => [severity, omitted])).toEqual([
     ['error', undefined],
     ['error', 5],
     ['warning', 1],
@@ -63,7 +63,7 @@ describe('JSON Pointer (RFC 6901)', () => {
     expect(parsePointer('')).toEqual([]);
   });
 
-  it('resolves to the nearest parent, up to the document', () => {
+  it('has ancestors: its parents up to the document, nearest first', () => {
     expect(listAncestors('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
     expect(listAncestors('')).toEqual(['']);
   });

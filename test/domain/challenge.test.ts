@@ -31,13 +31,9 @@ const noMixingDialect = createDialect({}, 'reject');
 const expiredChallenge = createChallenge('expired', { expiresAt: NOW });
 const [challenge1, challenge2] = [createChallenge('first'), createChallenge('second')];
 
-function judge(
-  outstanding: readonly Challenge[],
-  signed: string | null,
-  dialect = defaultDialect,
-  variant: Challenge['variant'] = 'network',
-) {
-  return judgeSignature(outstanding, { variant, signed, now: NOW }, dialect);
+/** Judges a signature. `signed` is the challenge that the wallet signed; null if it signed another text. */
+function judge(outstanding: readonly Challenge[], signed: string | null, dialect = defaultDialect) {
+  return judgeSignature(outstanding, { variant: 'network', signed, now: NOW }, dialect);
 }
 
 describe('§2.2 the variant of a wallet', () => {
@@ -62,10 +58,12 @@ describe('§4.1 outstanding challenges', () => {
     ]);
   });
 
-  it('contain at most the challenges newest challenges', () => {
+  it('contain at most the 16 newest challenges', () => {
     const challenges = Array.from({ length: 16 }, (_, index) => createChallenge(`c${index}`));
-    const added = addChallenge(challenges, challenge2, NOW, keepAllDialect);
-    expect(added).toEqual([...challenges.slice(1), challenge2]);
+    expect(addChallenge(challenges, challenge2, NOW, keepAllDialect)).toEqual([
+      ...challenges.slice(1),
+      challenge2,
+    ]);
   });
 });
 
@@ -74,7 +72,7 @@ describe('§4.2 the challenges that a request can use', () => {
   const byType = createChallenge('by type', { variant: 'type' });
   const byBoth = createChallenge('by both', { variant: 'both' });
 
-  it('are all challenges, newest challenge1, if variants can be mixed', () => {
+  it('are all challenges, newest first, if variants can be mixed', () => {
     expect(listUsableChallenges([byNetwork, byType, byBoth], 'network', defaultDialect)).toEqual([
       byBoth,
       byType,
@@ -87,7 +85,7 @@ describe('§4.2 the challenges that a request can use', () => {
     ['type', [byBoth, byType]],
     ['both', [byBoth, byType, byNetwork]],
   ] as const)(
-    'are only those compatible with the variant %s if variants cannot be mixed',
+    'are only the challenges compatible with the variant %s if variants cannot be mixed',
     (variant, expected) => {
       expect(listUsableChallenges([byNetwork, byType, byBoth], variant, noMixingDialect)).toEqual(
         expected,
@@ -99,7 +97,8 @@ describe('§4.2 the challenges that a request can use', () => {
 describe('§4.2 a signature', () => {
   it('is rejected as unknown if the request can use no challenge', () => {
     expect(judge([], 'first')).toEqual({ verdict: 'unknown' });
-    expect(judge([challenge1], 'first', noMixingDialect, 'type')).toEqual({ verdict: 'unknown' });
+    const byType = createChallenge('by type', { variant: 'type' });
+    expect(judge([byType], 'by type', noMixingDialect)).toEqual({ verdict: 'unknown' });
   });
 
   it('uses up only its challenge', () => {

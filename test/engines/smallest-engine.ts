@@ -16,10 +16,10 @@ export type StoredLogs = Map<string, StoredLog>;
 
 /** Creates an engine. The logs remain after the engine is closed, like files. */
 export function createSmallestEngine(logs: StoredLogs): Engine {
-  const findLog = (log: string): StoredLog => {
-    const stored = logs.get(log);
-    if (stored === undefined) throw new Error(`no log ${log}`);
-    return stored;
+  const findLog = (name: string): StoredLog => {
+    const log = logs.get(name);
+    if (log === undefined) throw new Error(`no log ${name}`);
+    return log;
   };
 
   return {
@@ -36,23 +36,23 @@ export function createSmallestEngine(logs: StoredLogs): Engine {
 
     async read(versions) {
       const contents = new Map<string, LogContents>();
-      for (const [log, version] of versions) {
-        const stored = logs.get(log);
-        if (stored !== undefined) contents.set(log, readAfter(version, stored));
+      for (const [name, version] of versions) {
+        const log = logs.get(name);
+        if (log !== undefined) contents.set(name, readAfter(version, log));
       }
       return contents;
     },
 
-    async save(log, snapshot) {
+    async save(name, snapshot) {
       if (snapshot === null) {
-        logs.delete(log);
+        logs.delete(name);
         return 0;
       }
-      const entries = logs.get(log)?.entries ?? [];
-      const stored = { version: snapshot.version, text: JSON.stringify([...snapshot.patches]) };
-      const laterEntries = entries.filter((entry) => entry.version > snapshot.version);
-      logs.set(log, { snapshot: stored, entries: laterEntries });
-      return stored.text.length;
+      const { version, patches } = snapshot;
+      const text = JSON.stringify([...patches]);
+      const entries = logs.get(name)?.entries.filter((entry) => entry.version > version) ?? [];
+      logs.set(name, { snapshot: { version, text }, entries });
+      return text.length;
     },
 
     listLogs: async () => [...logs.keys()],

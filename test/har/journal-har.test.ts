@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { launchBrowser } from '../console/browser.ts';
-import { sendRequest, useSandbox } from '../sandbox.ts';
-import type { HttpResponse } from '../sandbox.ts';
+import { sendRequest, useSandbox, type HttpResponse } from '../sandbox.ts';
 import { listHarErrors } from './har-schema.ts';
 
 const sandbox = useSandbox();
@@ -92,10 +91,11 @@ describe('the journal as an HTTP archive', () => {
       await app.sendEmail(address);
     }
     const accept = 'application/har+json';
-    const complete = await workspace.control('/journal', { headers: { accept } });
-    expect(listStatuses(complete.body)).toEqual([400, 200, 200]);
-    const filtered = await workspace.control('/journal?format=har&outcome=accepted&limit=1');
-    expect(listStatuses(filtered.body)).toEqual([200]);
+    const fullArchive = await workspace.control('/journal', { headers: { accept } });
+    expect(listStatuses(fullArchive.body)).toEqual([400, 200, 200]);
+    const query = '?format=har&outcome=accepted&limit=1';
+    const filteredArchive = await workspace.control(`/journal${query}`);
+    expect(listStatuses(filteredArchive.body)).toEqual([200]);
   });
 
   it('is rejected for an unknown format', async () => {
@@ -129,11 +129,11 @@ describe('the journal as an HTTP archive', () => {
 
     const recordingPage = await browser.newPage();
     await recordingPage.goto(origin);
-    const recorded = await recordingPage.evaluate(send, {
+    const recordedResponse = await recordingPage.evaluate(send, {
       url: sandbox.url,
       to: 'ida@example.test',
     });
-    expect(recorded.status).toBe(200);
+    expect(recordedResponse.status).toBe(200);
     const archive = await sendRequest(`${sandbox.url}/sandbox/journal?format=har`);
     const path = join(folder, 'sandbox.har');
     await writeFile(path, JSON.stringify(archive.body));
@@ -144,7 +144,7 @@ describe('the journal as an HTTP archive', () => {
     const before = await sendRequest(`${sandbox.url}/sandbox/journal`);
     expect(
       await replayingPage.evaluate(send, { url: sandbox.url, to: 'ida@example.test' }),
-    ).toEqual(recorded);
+    ).toEqual(recordedResponse);
     const after = await sendRequest(`${sandbox.url}/sandbox/journal`);
     expect(after.body.items).toHaveLength(before.body.items.length);
   });

@@ -6,8 +6,8 @@ import { runFuzz } from './fuzz.ts';
 const sandbox = useSandbox();
 
 /** The short form of `node scripts/fuzz.mjs`. */
-describe('a thousand hostile requests', () => {
-  it('cause no 500, hang or crash, and a sign-in works afterwards', async () => {
+describe('1000 hostile requests', () => {
+  it('cause no 500, hang or crash, and a sign-in succeeds afterwards', async () => {
     const { sent, statuses, problems } = await runFuzz(sandbox.url, {
       seed: 20_260_115,
       requests: 1000,

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findNearestOperation } from '../../src/judge/near-miss.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readLastEntry } from '../traffic/requests.ts';
 
 const { operations } = getCompiledContract(defaultDialect);
@@ -34,10 +33,10 @@ describe('the nearest operation', () => {
       ['encoding', 'trailingSlash', 'missingPrefix', 'case', 'method'],
     ],
   ])('for %s %s is %s, which differs in %j', (method, path, operation, kinds) => {
-    const miss = findNearestOperation(operations, method, path);
-    expect(miss?.operation).toBe(operation);
-    expect(miss?.differences.map(({ kind }) => kind)).toEqual(kinds);
-    expect(miss?.differences.every(({ message }) => message.endsWith('.'))).toBe(true);
+    const nearest = findNearestOperation(operations, method, path);
+    expect(nearest?.operation).toBe(operation);
+    expect(nearest?.differences.map(({ kind }) => kind)).toEqual(kinds);
+    expect(nearest?.differences.every(({ message }) => message.endsWith('.'))).toBe(true);
   });
 
   it.each([
@@ -50,7 +49,7 @@ describe('the nearest operation', () => {
     '/%',
     '/start',
     '/:',
-  ])('is undefined for %s', (path) => {
+  ])('is undefined for %s, which resembles no path', (path) => {
     expect(findNearestOperation(operations, 'GET', path)).toBeUndefined();
   });
 
@@ -59,8 +58,8 @@ describe('the nearest operation', () => {
       ...defaultDialect,
       user: { ...defaultDialect.user, path: '/accounts/v1/user' },
     };
-    const miss = findNearestOperation(getCompiledContract(dialect).operations, 'GET', '/user');
-    expect(miss).toEqual({
+    const nearest = findNearestOperation(getCompiledContract(dialect).operations, 'GET', '/user');
+    expect(nearest).toEqual({
       operation: 'getUser',
       method: 'GET',
       path: '/accounts/v1/user',

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { createWallet, useSandbox } from '../sandbox.ts';
-import type { ClientApp, HttpResponse, TestWorkspace } from '../sandbox.ts';
+import {
+  createWallet,
+  useSandbox,
+  type ClientApp,
+  type HttpResponse,
+  type TestWorkspace,
+} from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
@@ -49,12 +54,16 @@ function createWrongCode(code: string): string {
 describe.each(channels)('$clause one-time password by $name', (channel) => {
   const { destination, otherDestination } = channel;
 
-  async function sendCode(to = destination, usedWorkspace?: TestWorkspace) {
-    const workspace = usedWorkspace ?? (await sandbox.workspace());
+  async function sendCodeInNewWorkspace() {
+    const workspace = await sandbox.workspace();
+    return { workspace, ...(await sendCode(workspace)) };
+  }
+
+  async function sendCode(workspace: TestWorkspace, to = destination) {
     const app = workspace.client();
     const { body } = await channel.send(app, to);
     const code = await workspace.readLastCode(to);
-    return { workspace, app, id: body[channel.id] as string, code };
+    return { app, id: body[channel.id] as string, code };
   }
 
   it('returns the record, and puts six digits into the inbox', async () => {
@@ -80,17 +89,17 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   });
 
   it('creates a user at the first use, and signs in the same user at the next use', async () => {
-    const { workspace, app, id, code } = await sendCode();
+    const { workspace, app, id, code } = await sendCodeInNewWorkspace();
     const first = await channel.authenticate(app, id, code);
     expect(first.status).toBe(200);
     expect(Object.keys(first.body)).toEqual(['sessionJwt', 'userMask']);
-    const secondSend = await sendCode(destination, workspace);
+    const secondSend = await sendCode(workspace);
     const second = await channel.authenticate(app, secondSend.id, secondSend.code);
     expect(second.body.userMask).toEqual(first.body.userMask);
   });
 
   it('is accepted only once', async () => {
-    const { workspace, app, id, code } = await sendCode();
+    const { workspace, app, id, code } = await sendCodeInNewWorkspace();
     await channel.authenticate(app, id, code);
     const response = await channel.authenticate(app, id, code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
@@ -101,7 +110,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   it('expires after ten minutes', async () => {
     const workspace = await sandbox.workspace();
     await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
-    const { app, id, code } = await sendCode(destination, workspace);
+    const { app, id, code } = await sendCode(workspace);
     await workspace.advance('PT10M');
     const response = await channel.authenticate(app, id, code);
     expect([response.status, response.body.code]).toEqual([401, 'otpExpired']);
@@ -109,21 +118,22 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   });
 
   it('after five wrong codes, also rejects the correct code until a new send', async () => {
-    const { workspace, app, id, code } = await sendCode();
+    const { workspace, app, id, code } = await sendCodeInNewWorkspace();
     for (let tries = 0; tries < 5; tries += 1) {
       const response = await channel.authenticate(app, id, createWrongCode(code));
       expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
     }
-    const locked = await channel.authenticate(app, id, code);
-    expect([locked.status, locked.body.code]).toEqual([429, 'otpLocked']);
+    const response = await channel.authenticate(app, id, code);
+    expect([response.status, response.body.code]).toEqual([429, 'otpLocked']);
     expect((await workspace.control('/inbox')).body.items[0].status).toBe('locked');
-    const secondSend = await sendCode(destination, workspace);
+    const secondSend = await sendCode(workspace);
     expect((await channel.authenticate(app, secondSend.id, secondSend.code)).status).toBe(200);
   });
 
   it('is replaced by the next code', async () => {
-    const first = await sendCode();
-    const second = await sendCode(destination, first.workspace);
+    const first = await sendCodeInNewWorkspace();
+    const second = await sendCode(first.workspace);
+    // Both codes can be equal by chance.
     const oldCode = first.code === second.code ? createWrongCode(second.code) : first.code;
     const response = await channel.authenticate(first.app, first.id, oldCode);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
@@ -131,16 +141,16 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   });
 
   it('has the same record id for each send to a destination', async () => {
-    const first = await sendCode();
-    const second = await sendCode(destination, first.workspace);
-    const other = await sendCode(otherDestination, first.workspace);
+    const first = await sendCodeInNewWorkspace();
+    const second = await sendCode(first.workspace);
+    const other = await sendCode(first.workspace, otherDestination);
     expect(second.id).toBe(first.id);
     expect(other.id).not.toBe(first.id);
   });
 
   it('is bound to its record: the code of another destination is wrong', async () => {
-    const firstSend = await sendCode();
-    const secondSend = await sendCode(otherDestination, firstSend.workspace);
+    const firstSend = await sendCodeInNewWorkspace();
+    const secondSend = await sendCode(firstSend.workspace, otherDestination);
     const code =
       firstSend.code === secondSend.code ? createWrongCode(firstSend.code) : secondSend.code;
     const response = await channel.authenticate(firstSend.app, firstSend.id, code);
@@ -148,13 +158,13 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
   });
 
   it('treats an unknown record id like a wrong code', async () => {
-    const { app, code } = await sendCode();
+    const { app, code } = await sendCodeInNewWorkspace();
     const response = await channel.authenticate(app, 'no-such-record', code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 
   it('is bound to the client that sent it', async () => {
-    const { workspace, id, code } = await sendCode();
+    const { workspace, id, code } = await sendCodeInNewWorkspace();
     const response = await channel.authenticate(workspace.client('exchange-app'), id, code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
@@ -187,8 +197,8 @@ describe('§5.2 an SMS send with the session of a user', () => {
     const { body: record } = await app.sendSms(number, signedIn.sessionJwt);
     expect((await app.readUser(signedIn.sessionJwt)).body).not.toHaveProperty('phoneMask');
     const otp = await workspace.readLastCode(number);
-    const added = await app.authenticateSms({ phoneId: record.phoneId, otp });
-    expect(added.body.userMask).toMatchObject({
+    const response = await app.authenticateSms({ phoneId: record.phoneId, otp });
+    expect(response.body.userMask).toMatchObject({
       id: signedIn.userMask.id,
       phoneMask: '******0177',
     });
@@ -220,9 +230,10 @@ describe('§5.2 an SMS send with the session of a user', () => {
     const { phoneId } = (await exchange.sendSms(number)).body;
     await exchange.authenticateSms({ phoneId, otp: await workspace.readLastCode(number) });
 
-    const added = await app.authenticateSms({ phoneId: pending.phoneId, otp: pendingCode });
-    expect([added.status, added.body.code]).toEqual([409, 'identityTaken']);
-    const sent = await app.sendSms(number, signedIn.sessionJwt);
-    expect([sent.status, sent.body.code]).toEqual([409, 'identityTaken']);
+    const { phoneId: pendingId } = pending;
+    const authentication = await app.authenticateSms({ phoneId: pendingId, otp: pendingCode });
+    expect([authentication.status, authentication.body.code]).toEqual([409, 'identityTaken']);
+    const secondSend = await app.sendSms(number, signedIn.sessionJwt);
+    expect([secondSend.status, secondSend.body.code]).toEqual([409, 'identityTaken']);
   });
 });

@@ -10,6 +10,7 @@ function createMetafile(...packages: readonly string[]): Metafile {
 }
 
 it('the licences contain the copyright notice of a package even if only its README has one', () => {
+  // The licences follow an introduction, sorted by package.
   const [, express, pgTypes] = formatThirdPartyLicences(
     createMetafile('pg-types', 'express'),
   ).split(`\n\n${'-'.repeat(80)}\n\n`);

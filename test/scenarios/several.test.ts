@@ -141,7 +141,8 @@ describe('several scenarios', () => {
   });
 });
 
-describe('a JSON file, whose users are parsed one at a time', () => {
+// The users of a JSON file are parsed one at a time.
+describe('a JSON file', () => {
   const users = ['{"key": "rita", "emailAddress": "r@example.test"}', '{"key": "sam"}'];
   const createText = (...moreUsers: readonly string[]) =>
     `{"name": "one",\n"users": [\n${[...users, ...moreUsers].join(',\n')}\n]}`;
@@ -169,7 +170,7 @@ describe('a JSON file, whose users are parsed one at a time', () => {
     expect(new Set(findings.map((finding) => finding.file))).toEqual(new Set([source.file]));
   });
 
-  it('is reported together with a missing file', async () => {
+  it('with an error is reported together with a missing file', async () => {
     const invalidFile = writeScenario('users.json', createText('{"key": "kim", "key": "joe"}'));
     const missingFile = { file: join(folder, 'missing.json') };
     expect(await loadScenario([missingFile, invalidFile], defaultDialect)).toMatchObject({

@@ -98,7 +98,7 @@ describe('a second application on the same store', () => {
     expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('completes a waiting inbox request of the first application, uses the same clock, and never creates the same challenge', async () => {
+  it('shares messages, the clock and the random values of challenges with the first', async () => {
     const [app1, app2] = await startTwoApplications();
     const pendingRequest = app1.control('/inbox?to=finn@example.test&wait=PT10S');
     await app2.client().sendEmail('finn@example.test');

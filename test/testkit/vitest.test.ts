@@ -1,15 +1,19 @@
 import { afterAll, describe, expect, test as base } from 'vitest';
 
 import { startSandbox } from '../../src/index.ts';
-import { createTest, sandboxFixtures, test } from '../../src/testkit/vitest.ts';
-import type { SandboxFixtures } from '../../src/testkit/vitest.ts';
+import {
+  createTest,
+  sandboxFixtures,
+  test,
+  type SandboxFixtures,
+} from '../../src/testkit/vitest.ts';
 import { listKeys } from './kit.ts';
 
 describe('the test function of flagbearer/vitest', () => {
   const usedWorkspaces: { url: string; name: string }[] = [];
 
   for (const position of ['first', 'second']) {
-    test(`gives the ${position} test its own workspace`, async ({ workspace, sandbox }) => {
+    test(`gives each test its own workspace: ${position} test`, async ({ workspace, sandbox }) => {
       expect(await listKeys(workspace)).toContain('gina');
       for (const { name } of usedWorkspaces) expect(workspace.name).not.toBe(name);
       usedWorkspaces.push({ url: sandbox.url, name: workspace.name });
@@ -41,13 +45,13 @@ describe('createTest', () => {
   });
 });
 
-const running = await startSandbox({ scenario: 'empty', seed: 9 });
-afterAll(() => running.close());
-const testWithUrl = createTest({ url: running.url });
+const runningSandbox = await startSandbox({ scenario: 'empty', seed: 9 });
+afterAll(() => runningSandbox.close());
+const testWithUrl = createTest({ url: runningSandbox.url });
 
 describe('createTest with a URL', () => {
   testWithUrl('uses the running sandbox', async ({ sandbox, workspace }) => {
-    expect(sandbox).toMatchObject({ url: running.url, seed: 9 });
+    expect(sandbox).toMatchObject({ url: runningSandbox.url, seed: 9 });
     expect(await listKeys(workspace)).toEqual([]);
   });
 });
@@ -72,9 +76,9 @@ describe('sandboxFixtures', () => {
       }
       return workspaces;
     };
-    const first = await listWorkspaces('a', 'b');
-    expect(await listWorkspaces('b', 'a')).toEqual(first);
-    expect(new Set(first.values()).size).toBe(2);
+    const workspaces = await listWorkspaces('a', 'b');
+    expect(await listWorkspaces('b', 'a')).toEqual(workspaces);
+    expect(new Set(workspaces.values()).size).toBe(2);
   });
 
   testWithGreeting('can be combined with other fixtures', async ({ workspace, greeting }) => {

@@ -1,8 +1,7 @@
 import { verifyMessage } from 'ethers';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { startSandbox } from '../../src/index.ts';
-import type { SignatureFault } from '../../src/index.ts';
+import { startSandbox, type SignatureFault } from '../../src/index.ts';
 import { AUTHENTICATE, requestChallenge, toIdentity, signIn } from './kit.ts';
 
 const sandbox = await startSandbox();
@@ -34,9 +33,9 @@ describe('a created wallet', () => {
     async (kind) => {
       await using workspace = await sandbox.workspace();
       const client = workspace.client();
-      const signedIn = workspace.wallets.at(0);
-      await signIn(client, signedIn);
-      for (const wallet of [workspace.wallets.create(), signedIn]) {
+      const usedWallet = workspace.wallets.at(0);
+      await signIn(client, usedWallet);
+      for (const wallet of [workspace.wallets.create(), usedWallet]) {
         const challenge = await requestChallenge(client, wallet);
         const authenticate = (signature: string) =>
           client.POST(AUTHENTICATE, { body: { ...toIdentity(wallet), signature } });
@@ -48,9 +47,10 @@ describe('a created wallet', () => {
     },
   );
 
-  it('rejects an undefined challenge, as in an error response, and does not store it', async () => {
+  it('rejects an undefined challenge, and does not use it as the previous challenge', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
+    // A test passes undefined if it reads the challenge of an error response.
     const message = 'wallet: expected a challenge to sign, got undefined';
     const first = await wallet.sign('Sign: one');
     await expect(wallet.sign(undefined as never)).rejects.toThrow(message);
@@ -58,7 +58,7 @@ describe('a created wallet', () => {
     expect(await wallet.signBadly('staleChallenge', 'Sign: two')).toBe(first);
   });
 
-  it('signs the previous challenge as staleChallenge', async () => {
+  it('signs the previous challenge as staleChallenge, or a made-up challenge without a previous one', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
     const first = await wallet.sign('Sign: one');
@@ -91,6 +91,7 @@ describe('a created wallet', () => {
 
 describe('the wallet at an index', () => {
   it('is the wallet that scenarios use for this index', async () => {
+    // The control API lists the wallets 0 to 19. The last index is 9999.
     const users = [0, 19, 20, 9999].map((wallet) => ({
       key: `w${wallet}`,
       wallets: [{ wallet, network: 'ETHEREUM' as const, status: 'verified' as const }],

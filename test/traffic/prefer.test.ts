@@ -15,6 +15,7 @@ beforeEach(async () => {
 
 const sendPreferring = (prefer: string) => start(sandbox, { headers: { prefer } });
 
+/** With this limit, the contract of the sends has responses with the status 429. */
 const limitedSends = { count: 9, per: 'PT1M', scope: 'client' } as const;
 const bodies = ['flat', 'problem', 'nested', 'empty'] as const;
 const contracts = bodies.map((body) => ({
@@ -44,8 +45,8 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
     async (operation) => {
       const { operationId, path, method } = operation;
       const declaredResponses = contract.document.paths[path]?.[method]?.responses ?? {};
-      for (const [code, response] of Object.entries(declaredResponses)) {
-        const content = 'content' in response ? Object.values(response.content ?? {}) : [];
+      for (const [code, declaration] of Object.entries(declaredResponses)) {
+        const content = 'content' in declaration ? Object.values(declaration.content ?? {}) : [];
         const examples = Object.keys(content[0]?.examples ?? {});
         for (const example of [undefined, ...examples]) {
           const exampleParameter = example === undefined ? '' : `, example="${example}"`;
@@ -66,7 +67,7 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
 });
 
 describe('Prefer: code', () => {
-  it('returns an example response, and the request is not processed', async () => {
+  it('returns an example response without processing the request', async () => {
     const response = await start(sandbox, {
       headers: { 'service-client-id': '', prefer: 'code=200' },
     });
@@ -84,7 +85,7 @@ describe('Prefer: code', () => {
     expect(body.code).toBe('challengeUnknown');
   });
 
-  it('is rejected if the operation does not declare it; the error lists the declared codes', async () => {
+  it('is rejected with a list of the declared statuses if the operation does not declare the status', async () => {
     const { status, headers, body } = await sendPreferring('code=409');
     expect([status, body.code, listPointers(body)]).toEqual([
       400,
@@ -122,7 +123,7 @@ describe('Prefer: code', () => {
 });
 
 describe('Prefer: example', () => {
-  it('is found under any status, or only under the status that code selects', async () => {
+  it('selects an example of any status, or of the status that `code` selects', async () => {
     const path = '/v1/auth/otp/sms:authenticate';
     const sendPreferringSms = (prefer: string) =>
       sandbox.send('POST', path, {}, { ...CLIENT, prefer });
@@ -140,7 +141,7 @@ describe('Prefer: example', () => {
 });
 
 describe('Prefer: delay', () => {
-  it('delays the request, which the service then processes', async () => {
+  it('delays the request, and then processes it', async () => {
     const delayedRequest = sendPreferring('delay=2');
     await sandbox.pauses.waitForPause(2000);
     sandbox.pauses.end(2000);
@@ -150,7 +151,7 @@ describe('Prefer: delay', () => {
     expect(await readLastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'prefer' });
   });
 
-  it('can be combined with a code, also in several headers', async () => {
+  it('can be combined with a code, even in several headers', async () => {
     const delayedRequest = sendRawRequest(sandbox.url, {
       path: START_PATH,
       headers: [

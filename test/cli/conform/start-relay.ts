@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { startUpstream } from '../proxy/upstream.ts';
 
-export interface Relayed {
+export interface RelayedResponse {
   readonly requestHeaders: IncomingHttpHeaders;
   readonly status: number;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Relayed {
 /** Starts a proxy that replaces the text of each JSON response, and returns its base URL. */
 export async function startRelay(
   target: string,
-  transform: (relayed: Relayed) => string,
+  transform: (relayed: RelayedResponse) => string,
 ): Promise<string> {
   const relay = await startUpstream((incoming, outgoing) => {
     const { method, url, headers } = incoming;

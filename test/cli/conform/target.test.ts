@@ -42,6 +42,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
     const urls = report.results.flatMap(({ evidence }) =>
       evidence.map(({ request }) => request.url),
     );
+    // A run sends many requests.
     expect(urls.length).toBeGreaterThan(100);
     expect(urls.filter((url) => !url.startsWith(`${baseUrl}/`))).toEqual([]);
     // No output contains the name of the temporary workspace in which the checks ran.

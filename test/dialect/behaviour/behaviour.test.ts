@@ -4,21 +4,14 @@ import { ContractChecker } from '../../contract-checker.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { dialectCases } from './dialect-cases.ts';
 import type { ContractRelation } from './key-behaviour.ts';
-import { createRecordingWorkspace } from './recording-workspace.ts';
-import type { RecordingWorkspace } from './recording-workspace.ts';
+import { createRecordingWorkspace, type RecordingWorkspace } from './recording-workspace.ts';
 
 const sandbox = useSandbox();
 describe('a value of a dialect key changes the behaviour and the effective contract as expected:', () => {
   it.each(dialectCases)('$title', async (dialectCase) => {
-    const {
-      baseValues = {},
-      changedValues: changed,
-      scenario,
-      defaultResult,
-      result,
-    } = dialectCase;
+    const { baseValues = {}, changedValues, scenario, defaultResult, result } = dialectCase;
     const defaultWorkspace = await createRecordingWorkspace(sandbox, baseValues, scenario);
-    const changedWorkspace = await createRecordingWorkspace(sandbox, changed, scenario);
+    const changedWorkspace = await createRecordingWorkspace(sandbox, changedValues, scenario);
 
     const actualDefaultResult = await dialectCase.observe(
       defaultWorkspace.client(),

@@ -52,6 +52,7 @@ export const successKeys: readonly KeyBehaviour[] = [
     values: [
       ...[201, 202].map((status) => ({ value: status, result: createStatuses(() => status) })),
       { value: { sendSmsOtp: 202 }, result: { ...defaultResult, sendSmsOtp: 202 } },
+      // Three maps. Together, they give each operation the statuses 200, 201 and 202.
       ...[0, 1, 2].map((offset) => {
         const statuses = createStatuses((_, index) => 200 + ((index + offset) % 3));
         return { value: statuses, result: statuses };

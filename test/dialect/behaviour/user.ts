@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 
-import { formatStatusAndCode } from './key-behaviour.ts';
-import type { KeyBehaviour, ValueBehaviour } from './key-behaviour.ts';
+import { formatStatusAndCode, type KeyBehaviour, type ValueBehaviour } from './key-behaviour.ts';
 import { rita, tom } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
@@ -12,7 +11,7 @@ const failedTransaction = {
   updateTime: expect.any(String),
 };
 
-/** The user read of tom in the default deployment. */
+/** The parts of the user read of Tom that a key of the dialect can rename, with their default names. */
 const tomsParts = {
   kyc: { status: 'APPROVED' },
   flags: [{ code: 'T1001', category: 'Transaction Processing' }],
@@ -21,7 +20,7 @@ const tomsParts = {
   transactions: [failedTransaction],
 };
 
-/** Members that no key of the dialect renames. */
+/** The other parts. */
 const commonParts = {
   id: expect.any(String),
   createTime: expect.any(String),

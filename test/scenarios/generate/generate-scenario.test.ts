@@ -23,11 +23,12 @@ async function generateUsers(options: Partial<GenerationOptions> = {}): Promise<
   return (await generate(options)).users ?? [];
 }
 
+/** One of the years can be a leap year. */
 const TWO_YEARS = 731 * 86_400_000;
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
-/** Dialects with extreme values for the keys that generation reads. */
+/** Dialects with different networks, types and flag catalogues. */
 const dialects = await Promise.all(
   [
     {},
@@ -90,7 +91,7 @@ describe('generateScenario', () => {
     );
   });
 
-  it('keeps the first users unchanged if more are generated', async () => {
+  it('generates the same first users if more users are requested', async () => {
     const firstUsers = await generateUsers({ users: 30 });
     expect((await generateUsers({ users: 300 })).slice(0, 30)).toEqual(firstUsers);
   });
@@ -101,12 +102,12 @@ describe('generateScenario', () => {
     expect([keys[0], keys[11], keys.length]).toEqual(['gen-0001', 'gen-0012', 12]);
   });
 
-  it('generates the users for all pairs, then a mix up to the requested number', async () => {
+  it('with `pairwise`, generates users for all pairs of states, then other users up to the requested number', async () => {
     const pairs = await generateUsers({ users: undefined, pairwise: true });
     expect(await generateUsers({ users: 5, pairwise: true })).toEqual(pairs);
-    const pairsAndMix = await generateUsers({ users: pairs.length + 10, pairwise: true });
-    expect(pairsAndMix).toHaveLength(pairs.length + 10);
-    expect(pairsAndMix.slice(0, pairs.length)).toEqual(pairs);
+    const moreUsers = await generateUsers({ users: pairs.length + 10, pairwise: true });
+    expect(moreUsers).toHaveLength(pairs.length + 10);
+    expect(moreUsers.slice(0, pairs.length)).toEqual(pairs);
   });
 
   it('sets all times in the two years before the clock, which has a fixed default', async () => {
@@ -156,7 +157,7 @@ describe('§5.6 the identities of generated users', () => {
     expect(loaded).toMatchObject({ warnings: [] });
   });
 
-  it('use generated wallet addresses after the last of the 1000 test wallets', async () => {
+  it('use the first 1000 test wallets, then generated wallet addresses', async () => {
     const wallets = (await generateUsers({ users: 2000 })).flatMap((user) => user.wallets ?? []);
     const addresses = wallets.flatMap((wallet) => ('address' in wallet ? wallet.address : []));
     expect(wallets.length - addresses.length).toBe(1000);
@@ -177,15 +178,15 @@ describe('§5.6 the identities of generated users', () => {
   });
 });
 
-it('a generated mix contains every state, and most users are approved and have no flags', async () => {
-  const mix = await generateUsers({ users: 2000 });
+it('many generated users have every state, and most of them are approved and have no flags', async () => {
+  const users = await generateUsers({ users: 2000 });
   const getShare = (matches: (user: ScenarioUser) => boolean) =>
-    mix.filter(matches).length / mix.length;
-  const flags = new Set(mix.flatMap((user) => user.flags ?? []));
+    users.filter(matches).length / users.length;
+  const flags = new Set(users.flatMap((user) => user.flags ?? []));
   expect(flags).toEqual(new Set(defaultDialect.flags.catalogue.map(({ code }) => code)));
   expect(getShare((user) => user.kyc?.status === 'APPROVED')).toBeGreaterThan(0.6);
   expect(getShare((user) => user.flags?.length === 0)).toBeGreaterThan(0.6);
-  const states = mix.flatMap(({ transactions = [] }) =>
+  const states = users.flatMap(({ transactions = [] }) =>
     transactions.map(({ cryptoStatus, returned }) => (returned ? 'returned' : cryptoStatus)),
   );
   expect(new Set(states)).toEqual(new Set(['PENDING', 'COMPLETE', 'FAILED', 'returned']));

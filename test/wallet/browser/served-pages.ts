@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 
