@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createFolder } from '../setup/folder.ts';
 import { hasSignals, launch } from './run-flagbearer.ts';
 
 /** From version 22 on, Node has its own compile cache. */
@@ -9,7 +9,7 @@ const hasNodeCompileCache = Number(process.versions.node.split('.')[0]) >= 22;
 
 describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbearer start', () => {
   it('is reused by the next start', async () => {
-    const folder = await createTemporaryFolder();
+    const folder = await createFolder({});
     await startAndStop(folder);
     const [cached = '', ...otherFiles] = await listCachedFiles(folder);
     expect(otherFiles).toEqual([]);
@@ -19,7 +19,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 
   it('is rebuilt if it is damaged', async () => {
-    const folder = await createTemporaryFolder();
+    const folder = await createFolder({});
     await startAndStop(folder);
     const [cached = ''] = await listCachedFiles(folder);
     await writeFile(cached, 'no code');
@@ -28,7 +28,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 
   it('is not used in a folder that other users can write to', async () => {
-    const folder = await createTemporaryFolder();
+    const folder = await createFolder({});
     await startAndStop(folder);
     const [cached = ''] = await listCachedFiles(folder);
     await rm(cached);
@@ -38,12 +38,12 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 
   it('is not used through a symbolic link', async () => {
-    const folder = await createTemporaryFolder();
+    const folder = await createFolder({});
     await startAndStop(folder);
     const [cached = ''] = await listCachedFiles(folder);
     const cacheFolder = join(cached, '..');
     await rm(cacheFolder, { recursive: true });
-    const linkTarget = await createTemporaryFolder();
+    const linkTarget = await createFolder({});
     await symlink(linkTarget, cacheFolder);
     await startAndStop(folder);
     expect(await readdir(linkTarget)).toEqual([]);
@@ -72,10 +72,4 @@ async function listCachedFiles(folder: string): Promise<readonly string[]> {
   const cacheFolder = entries.find((name) => name.startsWith('flagbearer-')) ?? '';
   const names = await readdir(join(folder, cacheFolder));
   return names.map((name) => join(folder, cacheFolder, name));
-}
-
-async function createTemporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'compiled-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

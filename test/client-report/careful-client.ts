@@ -12,6 +12,7 @@ export async function runCarefulClient(observed: ObservedWorkspace): Promise<voi
 
 const EVA_PHONE = '+12025550104';
 const GINA_PHONE = '+12025550106';
+const GINA_EMAIL = 'gina@example.test';
 
 async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
   const { app } = observed;
@@ -116,19 +117,12 @@ async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
 }
 
 async function send({ app, workspace }: ObservedWorkspace, channel: 'sms' | 'email') {
-  if (channel === 'sms') {
-    const { body } = await app.sendSms(GINA_PHONE);
-    const otp = await workspace.readLastCode(GINA_PHONE);
-    return {
-      otp,
-      tryCode: (code: string) => app.authenticateSms({ phoneId: body.phoneId, otp: code }),
-    };
-  }
-  const to = 'gina@example.test';
-  const { body } = await app.sendEmail(to);
-  const otp = await workspace.readLastCode(to);
-  return {
-    otp,
-    tryCode: (code: string) => app.authenticateEmail({ emailId: body.emailId, otp: code }),
-  };
+  const isSms = channel === 'sms';
+  const { body } = await (isSms ? app.sendSms(GINA_PHONE) : app.sendEmail(GINA_EMAIL));
+  const otp = await workspace.readLastCode(isSms ? GINA_PHONE : GINA_EMAIL);
+  const tryCode = (code: string) =>
+    isSms
+      ? app.authenticateSms({ phoneId: body.phoneId, otp: code })
+      : app.authenticateEmail({ emailId: body.emailId, otp: code });
+  return { otp, tryCode };
 }

@@ -1,6 +1,5 @@
 /** The console in a real browser. All tests share one browser and one sandbox; each test has a workspace. */
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import type { Browser } from 'playwright-core';
 
 import { isLong } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
@@ -35,7 +34,7 @@ describe.runIf(browser !== undefined)(
   { timeout: 60_000 },
   () => {
     const sandbox = useSandbox({ conformReport: REPORT_FOLDER });
-    const pages = new ConsolePages(sandbox, () => requireBrowser(browser));
+    const pages = new ConsolePages(sandbox, () => browser!);
 
     // The first request of the console is slow: the server loads its files.
     beforeAll(async () => {
@@ -61,8 +60,3 @@ describe.runIf(browser !== undefined)(
     describe.runIf(isLong)('navigation and dialogs', () => describeShell(pages));
   },
 );
-
-function requireBrowser(browser: Browser | undefined): Browser {
-  if (browser === undefined) throw new Error('no browser is installed');
-  return browser;
-}

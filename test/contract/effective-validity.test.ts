@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import type { Example, MediaType, Operation } from '../../src/contract/openapi-d
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { mixtures, variations, type Variation } from './dialect-variations.ts';
+import { createFolder } from '../setup/folder.ts';
 import { selectByLength, isLong } from '../setup/test-length.ts';
 
 const testedVariations: readonly Variation[] = [
@@ -64,24 +63,18 @@ describe('the effective contract of every dialect', () => {
   });
 
   it.runIf(isLong)('passes the linter of the repository', { timeout: 30_000 }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'effective-'));
-    try {
-      const sample = [defaultDialect, ...mixtures.map(({ dialect }) => dialect)];
-      const files = await Promise.all(
-        sample.map(async (dialect, index) => {
-          const file = join(folder, `${index}.json`);
-          await writeFile(file, JSON.stringify(createEffectiveContract(dialect)));
-          return file;
-        }),
-      );
-      const redocly = ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--config=redocly.yaml'];
-      const { stderr } = await promisify(execFile)(process.execPath, [...redocly, ...files], {
-        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      });
-      expect(stderr).toContain('Your API descriptions are valid');
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const sample = [defaultDialect, ...mixtures.map(({ dialect }) => dialect)];
+    const files = sample.map((dialect, index): [string, string] => [
+      `${index}.json`,
+      JSON.stringify(createEffectiveContract(dialect)),
+    ]);
+    const folder = await createFolder(Object.fromEntries(files));
+    const paths = files.map(([name]) => `${folder}/${name}`);
+    const redocly = ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--config=redocly.yaml'];
+    const { stderr } = await promisify(execFile)(process.execPath, [...redocly, ...paths], {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    expect(stderr).toContain('Your API descriptions are valid');
   });
 });
 

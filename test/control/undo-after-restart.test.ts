@@ -1,20 +1,17 @@
 /** A change can be undone after a restart; for replicas see test/replicas. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import { sendRequest } from '../sandbox.ts';
+import { createFolder } from '../setup/folder.ts';
 
 const readUser = async (url: string) => (await sendRequest(`${url}/sandbox/users/ada`)).body;
 const readLastChange = async (url: string) =>
   (await sendRequest(`${url}/sandbox/users/ada/changes`)).body.lastChange;
 
 it('undoChange works after a restart', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-undo-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await createFolder({});
   const start = () => startSandbox({ ...plainSandbox, store: `file:${folder}` });
   const firstSandbox = await start();
   for (const kycStatus of ['IN_REVIEW', 'DECLINED']) {

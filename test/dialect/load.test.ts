@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
@@ -84,16 +85,9 @@ describe('loadDialect', () => {
 });
 
 describe('a dialect with several notations is normalized', () => {
-  const allOk = {
-    startWalletAuth: 200,
-    authenticateWallet: 200,
-    addWalletToUser: 200,
-    sendSmsOtp: 200,
-    authenticateSmsOtp: 200,
-    sendEmailOtp: 200,
-    authenticateEmailOtp: 200,
-    getUser: 200,
-  };
+  const createStatuses = (status: number) =>
+    Object.fromEntries(Array.from(serviceOperations.keys(), (operation) => [operation, status]));
+  const allOk = createStatuses(200);
 
   // A missing operation has the status 200. The status of all operations is one number.
   it.each([
@@ -104,7 +98,7 @@ describe('a dialect with several notations is normalized', () => {
       { ...allOk, getUser: 201 },
     ],
     [{ getUser: 201 }, { ...allOk, getUser: 201 }],
-    [Object.fromEntries(Object.keys(allOk).map((operation) => [operation, 202])), 202],
+    [createStatuses(202), 202],
     [201, 201],
   ])('with the success.status %j', async (status, expected) => {
     expect((await loadValues({ success: { status } })).success.status).toEqual(expected);

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { launchBrowser } from '../console/browser.ts';
+import { createFolder } from '../setup/folder.ts';
 import { sendRequest, useSandbox, type HttpResponse } from '../sandbox.ts';
 import { listHarErrors } from './har-schema.ts';
 
@@ -110,8 +109,6 @@ describe('the journal as an HTTP archive', () => {
     const browser = await launchBrowser();
     if (browser === undefined) return skip();
     onTestFinished(() => browser.close());
-    const folder = await mkdtemp(join(tmpdir(), 'har-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
     const origin = await serveEmptyPage();
     const send = async ({ url, to }: { url: string; to: string }) => {
       const response = await fetch(`${url}/v1/auth/otp/email:send`, {
@@ -135,11 +132,11 @@ describe('the journal as an HTTP archive', () => {
     });
     expect(recordedResponse.status).toBe(200);
     const archive = await sendRequest(`${sandbox.url}/sandbox/journal?format=har`);
-    const path = join(folder, 'sandbox.har');
-    await writeFile(path, JSON.stringify(archive.body));
+    const folder = await createFolder({ 'sandbox.har': JSON.stringify(archive.body) });
 
     const replayingPage = await browser.newPage();
-    await replayingPage.routeFromHAR(path, { url: `${sandbox.url}/**`, notFound: 'abort' });
+    const options = { url: `${sandbox.url}/**`, notFound: 'abort' } as const;
+    await replayingPage.routeFromHAR(join(folder, 'sandbox.har'), options);
     await replayingPage.goto(origin);
     const before = await sendRequest(`${sandbox.url}/sandbox/journal`);
     expect(

@@ -1,15 +1,13 @@
 /** The fixtures in the real test runner of Playwright, with a new sandbox per worker and with a running sandbox. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { test as base } from '@playwright/test';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/index.ts';
 import { flagbearerFixtures } from '../../src/playwright/playwright.ts';
+import { createFolder } from '../setup/folder.ts';
 
 const CLI = 'node_modules/@playwright/test/cli.js';
 const PROJECT = 'test/playwright/project';
@@ -21,20 +19,10 @@ interface Suite {
 
 /** Runs the Playwright project in `project/`. Returns each test with its result. */
 async function runProject(env: NodeJS.ProcessEnv): Promise<readonly [string, boolean][]> {
-  const output = await mkdtemp(join(tmpdir(), 'flagbearer-playwright-'));
-  onTestFinished(() => rm(output, { recursive: true }));
+  const options = ['--config', PROJECT, '--tsconfig', `${PROJECT}/tsconfig.json`];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [
-      CLI,
-      'test',
-      '--config',
-      PROJECT,
-      '--tsconfig',
-      `${PROJECT}/tsconfig.json`,
-      '--output',
-      output,
-    ],
+    [CLI, 'test', ...options, '--output', await createFolder({})],
     { env: { ...process.env, CHROMIUM_PATH: await chromium.executablePath(), ...env } },
   ).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
     throw new Error(`${stdout}\n${stderr}`);

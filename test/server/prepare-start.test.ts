@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { systemClock } from '../../src/ports/clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { prepareStart } from '../../src/server/prepare-start.ts';
+import { createFolder } from '../setup/folder.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
 
 it('prepareStart reads a scenario only once for an empty store', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'flagbearer-start-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'one.json');
-  writeFileSync(file, '{"name": "one"}');
+  const file = join(await createFolder({ 'one.json': '{"name": "one"}' }), 'one.json');
   const progressMessages: string[] = [];
   const progress = {
     update: (message: string) => progressMessages.push(message),

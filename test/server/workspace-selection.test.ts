@@ -15,23 +15,20 @@ beforeAll(async () => {
 type Headers = NonNullable<RawRequest['headers']>;
 
 const HEADER = 'Flagbearer-Workspace';
+const checkoutHeader = [HEADER, 'checkout'] as const;
+const returnsHeader = [HEADER, 'returns'] as const;
+const checkoutHost = ['host', 'checkout.localhost'] as const;
+const returnsHost = ['host', 'returns.localhost'] as const;
 const get = (path: string, ...headers: Headers) =>
   sendRawRequest(sandbox.url, { method: 'GET', path, headers });
 
 describe('a workspace', () => {
   it.each<[string, string, Headers]>([
     ['a path', '/w/checkout/sandbox/health', []],
-    ['a header', '/sandbox/health', [[HEADER, 'checkout']]],
+    ['a header', '/sandbox/health', [checkoutHeader]],
     ['a host name', '/sandbox/health', [['host', 'checkout.localhost:4020']]],
     ['a host name in capitals', '/sandbox/health', [['host', 'Checkout.LOCALHOST']]],
-    [
-      'all three',
-      '/w/checkout/sandbox/health',
-      [
-        [HEADER, 'checkout'],
-        ['host', 'checkout.localhost'],
-      ],
-    ],
+    ['all three', '/w/checkout/sandbox/health', [checkoutHeader, checkoutHost]],
   ])('is selected by %s', async (_by, path, headers) => {
     const { status, body } = await get(path, ...headers);
     expect({ status, workspace: body.workspace }).toEqual({ status: 200, workspace: 'checkout' });
@@ -52,7 +49,7 @@ describe('a workspace', () => {
       ['service-client-secret', 'wallet-app-secret'],
       ['accept', 'application/json'],
       ['content-type', 'application/json'],
-      [HEADER, 'checkout'],
+      checkoutHeader,
     ] as const;
     const path = '/v1/auth/otp/email:send';
     expect(await sendRawRequest(sandbox.url, { path, headers, body })).toMatchObject({
@@ -78,24 +75,10 @@ describe('a workspace', () => {
   });
 
   it.each<[string, string, Headers]>([
-    ['path and header', '/w/checkout/sandbox/health', [[HEADER, 'returns']]],
-    ['path and host name', '/w/checkout/user', [['host', 'returns.localhost']]],
-    [
-      'two headers',
-      '/sandbox/health',
-      [
-        [HEADER, 'checkout'],
-        [HEADER, 'returns'],
-      ],
-    ],
-    [
-      'header and host name',
-      '/user',
-      [
-        [HEADER, 'checkout'],
-        ['host', 'returns.localhost'],
-      ],
-    ],
+    ['path and header', '/w/checkout/sandbox/health', [returnsHeader]],
+    ['path and host name', '/w/checkout/user', [returnsHost]],
+    ['two headers', '/sandbox/health', [checkoutHeader, returnsHeader]],
+    ['header and host name', '/user', [checkoutHeader, returnsHost]],
   ])('cannot be selected twice with different names, by %s', async (_by, path, headers) => {
     const { status, body } = await get(path, ...headers);
     expect({ status, body }).toEqual({
@@ -144,11 +127,8 @@ describe('a web page', () => {
   });
 
   it('on another host name cannot reach the sandbox, even if it selects a workspace (DNS rebinding)', async () => {
-    const headers = [
-      ['host', 'checkout.localhost.rebound.example'],
-      [HEADER, 'checkout'],
-    ] as const;
-    expect(await get('/user', ...headers)).toMatchObject({
+    const reboundHost = ['host', 'checkout.localhost.rebound.example'] as const;
+    expect(await get('/user', reboundHost, checkoutHeader)).toMatchObject({
       status: 403,
       body: { code: 'hostNotAllowed' },
     });

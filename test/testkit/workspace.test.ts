@@ -1,5 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -9,14 +7,11 @@ import {
   type Scenario,
   type WorkspaceOptions,
 } from '../../src/index.ts';
+import { createFolder } from '../setup/folder.ts';
 import { listKeys, signIn } from './kit.ts';
 
 const sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
-const folder = await mkdtemp(join(tmpdir(), 'testkit-'));
-afterAll(async () => {
-  await sandbox.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => sandbox.close());
 
 describe('a workspace', () => {
   it('has a URL for the app, and a URL for the control API', async () => {
@@ -185,23 +180,21 @@ describe('the options of a workspace', () => {
   });
 
   it('can be files', async () => {
-    const [scenarioFile, dialectFile] = [join(folder, 'mine.yaml'), join(folder, 'd.yaml')];
-    await writeFile(
-      scenarioFile,
-      'name: filed\nusers:\n  - {key: fay, phoneNumber: "+12025550131"}\n',
-    );
-    await writeFile(dialectFile, 'version: 1\nvalues: {user: {path: /v1/user}}\n');
+    const folder = await createFolder({
+      'mine.yaml': 'name: filed\nusers:\n  - {key: fay, phoneNumber: "+12025550131"}\n',
+      'd.yaml': 'version: 1\nvalues: {user: {path: /v1/user}}\n',
+    });
     await using workspace = await sandbox.workspace({
-      scenario: scenarioFile,
-      dialect: dialectFile,
+      scenario: join(folder, 'mine.yaml'),
+      dialect: join(folder, 'd.yaml'),
     });
     expect(await listKeys(workspace)).toEqual(['fay']);
     expect((await fetch(`${workspace.url}/v1/user`)).status).toBe(401);
   });
 
   it('are rejected with file, line and column', async () => {
-    const file = join(folder, 'bad.yaml');
-    await writeFile(file, 'name: bad\nusers:\n  - key: fay\n    flags: [X9999]\n');
+    const text = 'name: bad\nusers:\n  - key: fay\n    flags: [X9999]\n';
+    const file = join(await createFolder({ 'bad.yaml': text }), 'bad.yaml');
     const creation = sandbox.workspace({ scenario: file });
     await expect(creation).rejects.toThrow(ControlError);
     await expect(creation).rejects.toThrow(`${file}:4:13: error`);
@@ -209,15 +202,14 @@ describe('the options of a workspace', () => {
   });
 
   it('are rejected with the file name if the scenario of the sandbox does not match the dialect', async () => {
-    const [scenarioFile, dialectFile] = [join(folder, 'k.yaml'), join(folder, 't.yaml')];
-    await writeFile(scenarioFile, 'name: k\nusers:\n  - key: kay\n    flags: [K1001]\n');
     const flag = '{code: T1, category: Transaction Processing, title: T, message: T}';
-    await writeFile(
-      dialectFile,
-      `version: 1\nvalues: {flags: {withhold: [], catalogue: [${flag}]}}\n`,
-    );
-    await using started = await startSandbox({ scenario: scenarioFile });
-    const creation = started.workspace({ dialect: dialectFile });
+    const folder = await createFolder({
+      'k.yaml': 'name: k\nusers:\n  - key: kay\n    flags: [K1001]\n',
+      't.yaml': `version: 1\nvalues: {flags: {withhold: [], catalogue: [${flag}]}}\n`,
+    });
+    const scenarioFile = join(folder, 'k.yaml');
+    await using sandboxWithFile = await startSandbox({ scenario: scenarioFile });
+    const creation = sandboxWithFile.workspace({ dialect: join(folder, 't.yaml') });
     await expect(creation).rejects.toThrow(`${scenarioFile}:4:13: error Unknown flag "K1001"`);
     await expect(creation).rejects.toMatchObject({
       code: 'invalidScenario',

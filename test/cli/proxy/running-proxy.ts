@@ -1,10 +1,9 @@
 /** Runs the built `flagbearer proxy` in a separate folder. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { ProxyEntry } from '../../../src/contract/proxy-journal.gen.ts';
 import type { Report } from '../../../src/reporting/report.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { launch, type CommandResult } from '../run-flagbearer.ts';
 
 export interface RunningProxy {
@@ -35,8 +34,7 @@ export async function startProxy(
   options: readonly string[] = [],
   folder?: string,
 ): Promise<RunningProxy> {
-  const cwd = folder ?? (await mkdtemp(join(tmpdir(), 'flagbearer-proxy-')));
-  if (folder === undefined) onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+  const cwd = folder ?? (await createFolder({}));
   const running = launch(['proxy', upstream, '--port', '0', ...options], { cwd });
   const line = await running.nextLine();
   const url = /https?:\/\/[^\s"]+/.exec(line)?.[0] ?? '';

@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
+import { createFolder } from '../../setup/folder.ts';
 import { hasCurl, runInShell } from '../commands.ts';
 import {
   delayResponses,
@@ -251,13 +250,12 @@ export function describeTraffic(pages: ConsolePages): void {
         body: { emailAddress: hostileText, otp: '123456' },
         headers: { 'accept-language': hostileText },
       });
-      const folder = mkdtempSync(join(tmpdir(), 'flagbearer-curl-'));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const folder = await createFolder({});
       const { output } = await runInShell(`cd "$FOLDER" && ${await copyCommand(page)}`, {
         FOLDER: folder,
         OTP: '123456',
       });
-      expect(readdirSync(folder)).toEqual([]);
+      expect(await readdir(folder)).toEqual([]);
       expect(output).toMatchObject({ code: 'invalidRequest' });
       await expect.poll(() => page.locator('.request-row').count()).toBe(2);
       const { items } = (await workspace.control('/journal')).body;

@@ -10,6 +10,13 @@ const otherCatalogue = [
   { code: 'X9001', category: 'Fraud', title: 'Watch list', message: 'Please contact support.' },
 ];
 
+/** Returns the expected results of a user with a Fraud flag. */
+function createWriteResults(...restrictedWrites: readonly string[]): object {
+  const names = ['addWallet', 'verifyWallet', 'addPhone', 'linkClient', 'read'];
+  const toResult = (name: string) => (restrictedWrites.includes(name) ? '403 flagRestricts' : 200);
+  return Object.fromEntries(names.map((name) => [name, toResult(name)]));
+}
+
 export const flagsKeys: readonly KeyBehaviour[] = [
   {
     key: 'flags.categoryNames',
@@ -109,46 +116,18 @@ export const flagsKeys: readonly KeyBehaviour[] = [
         read: formatStatusAndCode(await app.readUser(session)),
       };
     },
-    defaultResult: {
-      addWallet: '403 flagRestricts',
-      verifyWallet: '403 flagRestricts',
-      addPhone: 200,
-      linkClient: 200,
-      read: 200,
-    },
+    defaultResult: createWriteResults('addWallet', 'verifyWallet'),
     contractVersusDefault: 'wider',
     values: [
       {
         value: ['addWallet'],
-        result: {
-          addWallet: '403 flagRestricts',
-          verifyWallet: 200,
-          addPhone: 200,
-          linkClient: 200,
-          read: 200,
-        },
+        result: createWriteResults('addWallet'),
         contractVersusDefault: 'narrower',
       },
-      {
-        value: ['addWallet', 'verifyWallet', 'addPhone'],
-        result: {
-          addWallet: '403 flagRestricts',
-          verifyWallet: '403 flagRestricts',
-          addPhone: '403 flagRestricts',
-          linkClient: 200,
-          read: 200,
-        },
-      },
-      {
-        value: ['addWallet', 'verifyWallet', 'linkClient'],
-        result: {
-          addWallet: '403 flagRestricts',
-          verifyWallet: '403 flagRestricts',
-          addPhone: 200,
-          linkClient: '403 flagRestricts',
-          read: 200,
-        },
-      },
+      ...['addPhone', 'linkClient'].map((write) => ({
+        value: ['addWallet', 'verifyWallet', write],
+        result: createWriteResults('addWallet', 'verifyWallet', write),
+      })),
     ],
   },
 ];

@@ -2,6 +2,14 @@ import { toNetworkIdentity } from '../../sandbox.ts';
 import { formatStatusAndCode, type KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, stranger } from './people.ts';
 
+const unlimitedResult = {
+  firstSends: [200, 200, 200],
+  otherDestination: 200,
+  otherClient: 200,
+  minutesToWait: 0,
+  afterAnHour: 200,
+};
+
 export const limitsKeys: readonly KeyBehaviour[] = [
   {
     key: 'limits.bodyBytes',
@@ -42,41 +50,33 @@ export const limitsKeys: readonly KeyBehaviour[] = [
         afterAnHour: formatStatusAndCode(await app.sendEmail(newcomer.emailAddress)),
       };
     },
-    defaultResult: {
-      firstSends: [200, 200, 200],
-      otherDestination: 200,
-      otherClient: 200,
-      minutesToWait: 0,
-      afterAnHour: 200,
-    },
+    defaultResult: unlimitedResult,
     contractVersusDefault: 'wider',
     values: [
       {
         value: { count: 2, per: 'PT1H', scope: 'destination' },
         result: {
+          ...unlimitedResult,
           firstSends: [200, 200, '429 rateLimited'],
-          otherDestination: 200,
           otherClient: '429 rateLimited',
           minutesToWait: 60,
-          afterAnHour: 200,
         },
       },
       {
         value: { count: 2, per: 'PT1H', scope: 'client' },
         result: {
+          ...unlimitedResult,
           firstSends: [200, 200, '429 rateLimited'],
           otherDestination: '429 rateLimited',
-          otherClient: 200,
           minutesToWait: 60,
-          afterAnHour: 200,
         },
       },
       {
         value: { count: 1, per: 'PT3H', scope: 'client' },
         result: {
+          ...unlimitedResult,
           firstSends: [200, '429 rateLimited', '429 rateLimited'],
           otherDestination: '429 rateLimited',
-          otherClient: 200,
           minutesToWait: 180,
           afterAnHour: '429 rateLimited',
         },

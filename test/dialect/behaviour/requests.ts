@@ -40,28 +40,19 @@ export const requestsKeys: readonly KeyBehaviour[] = [
       await app.sendEmail(emailAddress);
       const emailMessage = await workspace.readLastMessage(emailAddress);
       const authorization = `Bearer ${session}`;
-      return [
-        formatStatusAndCode(startResponse),
-        formatStatusAndCode(authenticateResponse),
-        formatStatusAndCode(addResponse),
-        formatStatusAndCode(smsResponse),
-        formatStatusAndCode(
-          await app.authenticateSms({
-            phoneId: smsMessage.recordId,
-            otp: smsMessage.code,
-            ...unknownField,
-          }),
-        ),
-        formatStatusAndCode(emailResponse),
-        formatStatusAndCode(
-          await app.authenticateEmail({
-            emailId: emailMessage.recordId,
-            otp: emailMessage.code,
-            ...unknownField,
-          }),
-        ),
-        formatStatusAndCode(await app.send('/user?nickname=rita', { headers: { authorization } })),
+      const phoneRecord = { phoneId: smsMessage.recordId, otp: smsMessage.code };
+      const emailRecord = { emailId: emailMessage.recordId, otp: emailMessage.code };
+      const responses = [
+        startResponse,
+        authenticateResponse,
+        addResponse,
+        smsResponse,
+        await app.authenticateSms({ ...phoneRecord, ...unknownField }),
+        emailResponse,
+        await app.authenticateEmail({ ...emailRecord, ...unknownField }),
+        await app.send('/user?nickname=rita', { headers: { authorization } }),
       ];
+      return responses.map(formatStatusAndCode);
     },
     // The eight operations.
     defaultResult: Array(8).fill('400 invalidRequest'),

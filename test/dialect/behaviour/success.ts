@@ -1,17 +1,8 @@
+import { serviceOperations } from '../../../src/contract/effective/service-contract.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
 import { toNetworkIdentity } from '../../sandbox.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer } from './people.ts';
-
-const operations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-] as const;
 
 const defaultResult = createStatuses(() => 200);
 
@@ -62,8 +53,9 @@ export const successKeys: readonly KeyBehaviour[] = [
 ];
 
 function createStatuses(
-  getStatus: (operation: (typeof operations)[number], index: number) => number,
+  getStatus: (operation: OperationId, index: number) => number,
 ): Record<string, number> {
+  const operations = [...serviceOperations.keys()];
   return Object.fromEntries(
     operations.map((operation, index) => [operation, getStatus(operation, index)]),
   );

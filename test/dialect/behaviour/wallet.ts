@@ -169,13 +169,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.challenge.ttl',
     description: 'authenticate six minutes after the start',
-    observe: async (app, workspace) => {
-      const { body } = await app.start(fields);
-      await workspace.advance('PT6M');
-      return formatStatusAndCode(
-        await app.authenticate(fields, await wallet.signMessage(body.challenge)),
-      );
-    },
+    observe: authenticateAfter('PT6M'),
     defaultResult: '401 challengeExpired',
     contractVersusDefault: 'same',
     values: [{ value: 'PT10M', result: 200 }],
@@ -183,13 +177,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.challenge.ttl',
     description: 'authenticate two minutes after the start',
-    observe: async (app, workspace) => {
-      const { body } = await app.start(fields);
-      await workspace.advance('PT2M');
-      return formatStatusAndCode(
-        await app.authenticate(fields, await wallet.signMessage(body.challenge)),
-      );
-    },
+    observe: authenticateAfter('PT2M'),
     defaultResult: 200,
     contractVersusDefault: 'same',
     values: [{ value: 'PT1M', result: '401 challengeExpired' }],
@@ -254,6 +242,15 @@ export const walletKeys: readonly KeyBehaviour[] = [
     ],
   },
 ];
+
+function authenticateAfter(duration: string): KeyBehaviour['observe'] {
+  return async (app, workspace) => {
+    const { body } = await app.start(fields);
+    const signature = await wallet.signMessage(body.challenge);
+    await workspace.advance(duration);
+    return formatStatusAndCode(await app.authenticate(fields, signature));
+  };
+}
 
 function getStatus({ status }: { status: string }): string {
   return status;

@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts';
+import { createFolder } from '../../setup/folder.ts';
 
 it('a workspace can be called con: no file has this name of a Windows device', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-device-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createFolder({});
   const store = `file:${folder}`;
   const sandbox = await startSandbox({ scenario: 'empty', store });
   await sandbox.workspace({ name: 'con' });
