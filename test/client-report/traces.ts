@@ -17,6 +17,11 @@ export interface TracePair {
   readonly dialect?: object;
 }
 
+/** Longer than a session is valid by default, in milliseconds. */
+const AFTER_SESSION = 2 * 3_600_000;
+/** In this time, a person types a code, in milliseconds. */
+const TYPING_TIME = 4000;
+
 const REJECTED = { code: 4001, message: 'The user rejected the request.' };
 
 interface BrowserWallet {
@@ -108,7 +113,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     // A session that has expired is refused like an unknown bearer token.
     correct: async (observed) => {
       const { session } = await observed.signInAndRead();
-      observed.wait(2 * 3_600_000);
+      observed.wait(AFTER_SESSION);
       await observed.app.sendSms('+12025550101', session);
     },
   },
@@ -145,6 +150,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'path-unknown': {
     violating: ({ app }) =>
       app.post('/v1/auth/cryptowallet/start', toNetworkIdentity(createWallet())),
+    // Only a path that is similar to an operation is a mistake.
     correct: ({ app }) => app.send('/.well-known/apple-app-site-association'),
   },
   'prefix-missing': {
@@ -185,7 +191,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       await app.start(toNetworkIdentity(wallet));
       await app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage(first.challenge));
     },
-    // The user takes their time; the client starts again.
+    // The challenge expires after five minutes; the client starts again.
     correct: async (observed) => {
       const wallet = createWallet();
       const { body } = await observed.app.start(toNetworkIdentity(wallet));
@@ -302,7 +308,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     correct: async (observed) => {
       const { emailId, otp } = await observed.sendEmail('guess@example.test');
       for (const difference of [1, 2, 3]) {
-        observed.wait(4000);
+        observed.wait(TYPING_TIME);
         await observed.app.authenticateEmail({ emailId, otp: createWrongCode(otp, difference) });
       }
       const { body } = await observed.app.authenticateEmail({ emailId, otp });
@@ -348,14 +354,14 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'rejected-token-reused': {
     violating: async (observed) => {
       const { session } = await observed.signInAndRead();
-      observed.wait(2 * 3_600_000);
+      observed.wait(AFTER_SESSION);
       await observed.app.readUser(session);
       observed.wait(1000);
       await observed.app.readUser(session);
     },
     correct: async (observed) => {
       const { session, wallet } = await observed.signInAndRead();
-      observed.wait(2 * 3_600_000);
+      observed.wait(AFTER_SESSION);
       await observed.app.readUser(session);
       await observed.signInAndRead(wallet);
     },
@@ -504,7 +510,7 @@ function createWrongCode(otp: string, difference: number): string {
 async function lockOtp(observed: ObservedWorkspace) {
   const { emailId, otp } = await observed.sendEmail('locked@example.test');
   for (const difference of [1, 2, 3, 4, 5, 6]) {
-    observed.wait(4000);
+    observed.wait(TYPING_TIME);
     await observed.app.authenticateEmail({ emailId, otp: createWrongCode(otp, difference) });
   }
   return { emailId, otp };

@@ -1,5 +1,5 @@
 /** Parts of outputs that differ between runs, and their placeholders. */
-const VARYING: readonly (readonly [RegExp, string])[] = [
+const VARYING_PARTS: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>'],
   // Servers of the tests use a free port instead of 4020 or 4030.
@@ -22,20 +22,20 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Replaces each id, time, port, code and duration by a placeholder. */
-export function replaceVarying(text: string): string {
+export function replaceVaryingParts(text: string): string {
   let replaced = text.trimEnd();
-  for (const [pattern, placeholder] of VARYING)
+  for (const [pattern, placeholder] of VARYING_PARTS)
     replaced = replaced.replaceAll(pattern, placeholder);
   return replaced.replaceAll(/[ \r]+$/gm, '');
 }
 
 /** Returns whether a page shows the output of a command. A line `...` of the page matches any number of lines. */
 export function matchesPage(outputOnPage: string, printed: string): boolean {
-  const pattern = replaceVarying(outputOnPage)
+  const pattern = replaceVaryingParts(outputOnPage)
     .split('\n')
     .map((line) => (line.trim() === '...' ? '(?:.*\n)*?' : `${escapePattern(line)}\n`))
     .join('');
-  return new RegExp(`^${pattern}$`).test(`${replaceVarying(printed)}\n`);
+  return new RegExp(`^${pattern}$`).test(`${replaceVaryingParts(printed)}\n`);
 }
 
 function escapePattern(text: string): string {

@@ -70,6 +70,7 @@ export const headCorruptions: Corruptions = {
       'GET\t',
       '',
     ])),
+  // Node can close the connection of the next two without a response.
   connect: (draft) => {
     draft.method = 'CONNECT';
     draft.response = 'optional';
@@ -115,6 +116,7 @@ export const headCorruptions: Corruptions = {
         ['X', HUGE],
       ]),
     ),
+  // About 9 KB: the limit of Node is 16 KiB.
   headersMany: (draft) => {
     for (let index = 0; index < 900; index++) draft.headers.push([`x-${index}`, '1']);
   },

@@ -33,12 +33,15 @@ describe('loadSignatures', () => {
 });
 
 describe('computeAddress', () => {
-  it.each(['native', 'ethers'] as const)('returns the address of a key: %s', async (engine) => {
-    const signatures = await engines[engine]();
-    const { address, privateKey } = await getTestWallet(3);
-    expect(signatures.computeAddress(privateKey)).toBe(address);
-    expect(() => signatures.computeAddress('0x00')).toThrow(TypeError);
-  });
+  it.each(['native', 'ethers'] as const)(
+    'returns the address of a valid key: %s',
+    async (engine) => {
+      const signatures = await engines[engine]();
+      const { address, privateKey } = await getTestWallet(3);
+      expect(signatures.computeAddress(privateKey)).toBe(address);
+      expect(() => signatures.computeAddress('0x00')).toThrow(TypeError);
+    },
+  );
 });
 
 describe('EIP-191', () => {

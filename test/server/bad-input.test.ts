@@ -189,6 +189,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
   });
 
   it.each([
+    // The error message of JSON.parse repeats this body, and has no position.
     ['at position 4711', 'is not JSON'],
     ['{"a": 1,}', 'is not JSON at position 8'],
   ])('malformed, with only the position of the error: %s', async (body, message) => {
@@ -463,7 +464,7 @@ describe.each(bodyProperties)('$operationId rejects $property if it is', (reques
 const walletRequests = requestsWithBody.filter(({ body }) => 'walletAddress' in body);
 
 describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (request) => {
-  const { walletNetwork: _, ...withoutVariant } = request.body;
+  const { walletNetwork: _, ...bodyWithoutVariant } = request.body;
 
   it.each([
     ['too short', walletAddress.slice(0, -1)],
@@ -502,14 +503,14 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
   );
 
   it.each(['evm', 'ETHEREUM', 'SOLANA', MARK])('walletType %s', async (walletType) => {
-    expectRefusal(await send(request, { json: { ...withoutVariant, walletType } }), {
+    expectRefusal(await send(request, { json: { ...bodyWithoutVariant, walletType } }), {
       ...invalidRequest,
       pointers: ['/body/walletType'],
     });
   });
 
   it('neither variant', async () => {
-    const response = await send(request, { json: withoutVariant });
+    const response = await send(request, { json: bodyWithoutVariant });
     expectRefusal(response, { ...invalidRequest, pointers: ['/body'] });
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
@@ -722,7 +723,7 @@ describe('an unknown path is rejected:', () => {
     }
   });
 
-  it('in an unknown workspace', async () => {
+  it('any path of an unknown workspace', async () => {
     for (const name of ['nobody', MARK, '%zz', '__proto__', 'Default', '..', 'x'.repeat(10_000)]) {
       const { status, body, text } = await sendRawRequest(sandbox.url, { path: `/w/${name}/user` });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
@@ -795,7 +796,8 @@ describe('repeated headers', () => {
     ['content-encoding', 'gzip', 415],
     ['service-client-id', 'exchange-app', 401],
     ['service-client-secret', 'exchange-app-secret', 401],
-  ])('%s: the first value is used, or the request is rejected', async (name, value, status) => {
+    // With 200, the first value is used.
+  ])('a second %s with the value %s has the status %i', async (name, value, status) => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const { hostname, port } = new URL(ownWorkspace.url);
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };

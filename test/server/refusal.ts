@@ -8,9 +8,9 @@ import type { RawResponse } from './raw-request.ts';
 export const MARK = 'Zq7xW9';
 
 /** The error codes of the contract. */
-const codes = apiDocument.components.schemas['ErrorCode']?.['enum'];
+const errorCodes = apiDocument.components.schemas['ErrorCode']?.['enum'];
 
-export interface Expected {
+export interface ExpectedRefusal {
   readonly status: number;
   readonly code: string;
   /** The pointers to the invalid parts, in any order. */
@@ -18,9 +18,12 @@ export interface Expected {
 }
 
 /** Expects an error response with this status, code and pointers, in the error format. */
-export function expectRefusal(response: RawResponse, { status, code, pointers }: Expected): void {
+export function expectRefusal(
+  response: RawResponse,
+  { status, code, pointers }: ExpectedRefusal,
+): void {
   expect({ status: response.status, code: response.body?.code }).toEqual({ status, code });
-  expect(codes).toContain(response.body.code);
+  expect(errorCodes).toContain(response.body.code);
   expectErrorFormat(response);
   if (pointers !== undefined) expect(listPointers(response)).toEqual([...pointers].sort());
 }

@@ -96,7 +96,7 @@ describe('conformanceTests', () => {
     expect(findTests(run, 'addWalletToUser is covered')).toEqual([]);
   });
 
-  it('fails for a wrong path in the given dialect', async () => {
+  it('fails for a wrong path in the declared dialect', async () => {
     const target = await targets.create({ version: 1, values: { user: { path: '/v1/user' } } });
     const text = `
 import { writeFileSync } from 'node:fs';

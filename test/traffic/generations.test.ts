@@ -75,7 +75,7 @@ describe('journal, client report and faults', () => {
     expect((await readSnapshot()).runtime).not.toHaveProperty('faults');
   });
 
-  it('in a fork: faults are copied, journal and client report start empty', async () => {
+  it('are empty in a fork, except the faults, which are copied', async () => {
     await setFaults({ id: 'twice', effect: { status: 503 }, times: 2 });
     expect((await startIn()).status).toBe(503);
     await createWorkspace('fork', { from: 'own' });
@@ -121,7 +121,7 @@ describe('the journal of a generation that has ended', () => {
       signatures: await loadSignatures(),
     });
 
-  it('is closed and is not the next journal', async () => {
+  it('is closed, and the next generation has another journal', async () => {
     const { store } = sandbox;
     const journals = await openJournals(store);
     const endedGeneration = await store.open('own');
@@ -138,7 +138,7 @@ describe('the journal of a generation that has ended', () => {
     expect(lastResult).toEqual({ done: true, value: undefined });
   });
 
-  it('is closed when the next generation is used, if the store did not report the end', async () => {
+  it('is closed when the journal of the next generation is opened, even if the store reported no end', async () => {
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
     const journals = await openJournals(store);
     const firstJournal = journals.getJournal({ name: 'own', generation: 1 });

@@ -17,7 +17,7 @@ const listNumbers = (journal: WorkspaceJournal) =>
   [...journal.listAfter(0)].map(({ number }) => number);
 
 describe('the journal of a workspace', () => {
-  it('never exceeds its limits of entries and size', () => {
+  it('never exceeds its limits of entries and weight (approximate bytes)', () => {
     const heavyRequest = createRequest({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavyRequest.weight).toBeGreaterThan(10_000);
     const journal = createJournal({ requests: 1000, weight: 100_000 });
@@ -31,8 +31,9 @@ describe('the journal of a workspace', () => {
     expect(listNumbers(journal).length).toBe(Math.floor(100_000 / lightRequest.weight));
   });
 
-  it('computes the size of an entry from values, characters, headers and path', () => {
+  it('computes the weight of an entry from values, characters, headers and path', () => {
     const emptyWeight = createRequest().weight;
+    // Each object has a weight of more than 30.
     const flags = ['a', 'b', 'c'].map((code) => ({ code }));
     expect(createRequest({ responseBody: { flags } }).weight).toBeGreaterThan(emptyWeight + 90);
     expect(createRequest({ responseBody: { challenge: 'z'.repeat(500) } }).weight).toBeGreaterThan(
@@ -42,6 +43,7 @@ describe('the journal of a workspace', () => {
       emptyWeight + 500,
     );
     expect(createRequest({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(emptyWeight + 500);
+    // A body that is too large is not recorded.
     expect(createRequest({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(
       emptyWeight,
     );

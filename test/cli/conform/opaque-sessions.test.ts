@@ -5,6 +5,7 @@ import { runInGitHubActions } from './run-in-github-actions.ts';
 import { startRelay } from './start-relay.ts';
 
 describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
+  // Four bytes are six characters in base64url.
   it.each([4, 6, 24])('has no %i-byte token in any output', async (opaqueBytes) => {
     const { plain } = variants;
     const variant = { ...plain, session: { ...plain.session, opaqueBytes } };
@@ -23,6 +24,7 @@ describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
     // A check fails, because a sessionJwt has to be a JSON Web Token (§2.4).
     expect(exit).toBe(1);
     expect(tokens.size).toBeGreaterThan(20);
+    // Seven reports, the step summary, stdout and stderr.
     expect(outputs.size).toBe(10);
     // Ids are not secrets, even if a check sends them as bearer tokens.
     for (const word of [server.credentials.clientId, 'undefined', 'null']) tokens.delete(word);

@@ -9,7 +9,7 @@ import { startProxy } from './running-proxy.ts';
 const sandbox = useSandbox();
 const path = '/v1/auth/cryptoWallet:start';
 
-const renamed = {
+const renamedValues = {
   wallet: { challenge: { phrase: 'Welcome back, sign: ' } },
   otp: {
     sms: {
@@ -47,7 +47,7 @@ const renamed = {
 };
 
 /** A dialect with the default path, and with field names that have another meaning in the default dialect. */
-const swapped = {
+const swappedValues = {
   user: {
     flagsShape: 'byCategory',
     names: {
@@ -67,8 +67,8 @@ const swapped = {
 
 describe('without --dialect', () => {
   it.each([
-    ['with other names, paths, shapes and statuses', renamed],
-    ['with names that have another meaning by default', swapped],
+    ['with other names, paths, shapes and statuses', renamedValues],
+    ['with names that have another meaning by default', swappedValues],
   ])(
     'reports no violation of a deployment %s',
     async (_which, values) => {

@@ -92,7 +92,7 @@ describe('a snapshot', () => {
     expect(response.body.details[0].pointer).toBe('/query/runtime');
   });
 
-  it('omits generated keys', async () => {
+  it('restores users and transactions that have no key', async () => {
     const name = await createWorkspace({ scenario: 'empty' });
     await sandbox.sendEmail('new@example.test', `/w/${name}`);
     const { code, recordId } = (await sandbox.send('GET', `/w/${name}/sandbox/inbox`)).body
@@ -159,7 +159,7 @@ describe('a snapshot of another dialect', () => {
     expect(body.findings[0].message).toMatch(/ in this workspace; and 1 more key\.$/);
   });
 
-  it('creates a workspace with its dialect', async () => {
+  it('creates a workspace with its dialect, unless another dialect is requested', async () => {
     const snapshot = await createFullSnapshot({ dialect });
     const name = await createWorkspace({ scenario: snapshot });
     const { body } = await sandbox.send('GET', `/w/${name}/sandbox/dialect`);

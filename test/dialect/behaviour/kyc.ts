@@ -49,19 +49,19 @@ export const kycKeys: readonly KeyBehaviour[] = [
       }
       return responses;
     },
-    defaultResult: createExpectedVerdicts(() => true),
+    defaultResult: createExpectedResponses(() => true),
     contractVersusDefault: 'same',
     values: [forwards, backwards].map((table) => ({
       value: table,
       // Setting the current status again is always allowed.
-      result: createExpectedVerdicts(
+      result: createExpectedResponses(
         ({ from, to }) => from === to || (table[from]?.includes(to) ?? false),
       ),
     })),
   },
 ];
 
-function createExpectedVerdicts(
+function createExpectedResponses(
   isAllowed: (move: (typeof transitions)[number]) => boolean,
 ): object {
   return Object.fromEntries(

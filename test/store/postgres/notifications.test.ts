@@ -28,6 +28,7 @@ it('sends the changes of a batch in one query, each log once', async () => {
   const logs = ['1.a.1', '1.a.1', '2.b.1', '1.a.1'];
   for (const log of logs) notify(log);
   for (const endPause of pauses) endPause();
+  // The third parameter contains the names of the logs.
   await expect
     .poll(() => queries.map(({ parameters }) => parameters[2]))
     .toEqual([['1.a.1', '2.b.1']]);
