@@ -130,6 +130,7 @@ describe('flagbearer start', () => {
     ],
   ])('%s %s: prints a short error and exits with 2', async (option, file, message) => {
     const cwd = await createFolder({
+      // Contains control characters such as NUL.
       binary: String.fromCharCode(...Array.from({ length: 4096 }, (_, index) => index % 251)),
       'wrong.yaml': 'version: 1\nvalues: {wallets: {}}\n',
     });

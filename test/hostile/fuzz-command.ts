@@ -34,7 +34,7 @@ createInterface({ input: sandbox.stderr }).on('line', (line) => {
 try {
   const url = await readUrl();
   const startTime = Date.now();
-  const { sent, statuses, problems } = await runFuzz(url, {
+  const { requestCount, statuses, problems } = await runFuzz(url, {
     seed,
     requests,
     onProgress(done) {
@@ -50,7 +50,7 @@ try {
   problems.push(...errors.map((line) => `the log has an error: ${line}`));
   for (const problem of problems) log(`\n${problem}`);
   const seconds = Math.round((Date.now() - startTime) / 1000);
-  log(`seed ${seed}: ${sent} requests in ${seconds} s, problems: ${problems.length}`);
+  log(`seed ${seed}: ${requestCount} requests in ${seconds} s, problems: ${problems.length}`);
   if (problems.length > 0) process.exitCode = 1;
 } catch (error) {
   log(`${String(error)}\n${lastLog}`);

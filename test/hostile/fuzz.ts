@@ -11,11 +11,11 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   /** Called after every 10 % of the requests. */
-  onProgress?(sent: number): void;
+  onProgress?(requestCount: number): void;
 }
 
 export interface FuzzResult {
-  readonly sent: number;
+  readonly requestCount: number;
   readonly statuses: ReadonlyMap<string, number>;
   /** Invalid responses, with their requests. */
   readonly problems: string[];
@@ -38,13 +38,13 @@ export async function runFuzz(
   const problems: string[] = [];
   const random = createRandom(seed);
   const createNext = createGenerator(target, random);
-  let sent = 0;
+  let requestCount = 0;
 
   await resetSandbox(url);
   async function sendNext(): Promise<void> {
-    while (sent < requests && problems.length < MAX_PROBLEMS) {
-      sent += 1;
-      const requestNumber = sent;
+    while (requestCount < requests && problems.length < MAX_PROBLEMS) {
+      requestCount += 1;
+      const requestNumber = requestCount;
       const raw = createNext();
       let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.response === 'required') {
@@ -62,7 +62,7 @@ export async function runFuzz(
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
   await resetSandbox(url);
-  return { sent, statuses, problems };
+  return { requestCount, statuses, problems };
 }
 
 function createGenerator({ host }: URL, random: Random): () => RawRequest {
@@ -120,7 +120,7 @@ function checkResponse({
   body,
 }: Extract<RawOutcome, { kind: 'responded' }>): string | undefined {
   const isFaultOrChaos = /^flagbearer-(?:fault|chaos):/im.test(head);
-  // Node responds with 505 to an unsupported HTTP version.
+  // Node responds with 505 to an unsupported HTTP version. The status is 0 if there is no status line.
   const isServerError = status >= 500 && status !== 505;
   if ((isServerError && !isFaultOrChaos) || status === 0)
     return `status ${status} ${body.slice(0, 200)}`;

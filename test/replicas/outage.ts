@@ -71,7 +71,7 @@ export function describeOutage(
         }),
       );
       try {
-        await log.waitForSignUps(40);
+        await log.waitForSignUps(5 * WRITERS);
         await getServer().kill();
         const health = await getReplica(0).control('/health');
         expect(health.status).toBe(200);
@@ -80,7 +80,7 @@ export function describeOutage(
         const response = await getReplica(0).client().sendEmail('nobody@example.test');
         expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
         await getServer().start();
-        await log.waitForSignUps(40);
+        await log.waitForSignUps(5 * WRITERS);
       } finally {
         stop.abort();
         await Promise.all(writers);

@@ -151,6 +151,7 @@ export class SimulatedDisk {
     return {
       createFolder: async (path) => {
         await startOperation('createFolder', path);
+        // Creates a missing parent, too.
         this.#folders.add(path);
         this.#folders.add(getFolder(path));
       },
