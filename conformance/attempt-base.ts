@@ -12,7 +12,7 @@ import type { Slot } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { RetryingTransport } from './target/retrying-transport.ts';
-import { isLimit, isLock, isServerError } from './target/response-kinds.ts';
+import { isLimit, mayBeLock, isServerError } from './target/response-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Diagnostics } from './target/retry-policy.ts';
 import { RequestError, createBlockedError } from './target/request-errors.ts';
 import type { Variety } from './variety.ts';
@@ -100,11 +100,11 @@ export class AttemptBase {
       succeeds: async () => operation !== null && ctx.succeeds(operation),
       recovers: async () => operation !== null && ctx.recovers(operation),
       isOperationUnavailable: () => ctx.network.outages.affectsOne(operation),
-      readsNewUser: () => this.#readsNewUser(request),
+      isReadOfNewUser: () => this.#isReadOfNewUser(request),
     });
   }
 
-  #readsNewUser(request: HttpRequest): boolean {
+  #isReadOfNewUser(request: HttpRequest): boolean {
     const isRead = request.operation === 'getUser' && this.isDetectedAs('user.path', request.path);
     const earliest = this.ctx.now() - UNTIL_VISIBLE;
     return isRead && this.ctx.knowledge.memory.usesSessionSince(request, earliest);
@@ -220,9 +220,8 @@ export class AttemptBase {
   /** Throws RequestError if a gateway or a rate limit rejected the request. */
   requireServiceResponse(response: HttpResponse): void {
     if (response.blockedBy === null) return;
-    // After too many attempts, the service may lock a code by a response like that of a rate limit
-    // (§8).
-    if (isLock(response) && isLimit(response)) return;
+    // After too many attempts, the service may lock a code by a response like that of a rate limit (§8).
+    if (mayBeLock(response) && isLimit(response)) return;
     throw createBlockedError(response);
   }
 

@@ -51,7 +51,7 @@ export function hasTransactions(account: Account): boolean {
   return listDeclaredTransactions(account).length > 0;
 }
 
-export function hasTransaction(...statuses: readonly CryptoStatus[]): Matches {
+export function hasCryptoStatus(...statuses: readonly CryptoStatus[]): Matches {
   return (account) =>
     listDeclaredTransactions(account).some(({ cryptoStatus }) => statuses.includes(cryptoStatus));
 }

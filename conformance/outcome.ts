@@ -68,7 +68,7 @@ export interface ListedCheck {
 export interface CheckResult extends ListedCheck {
   readonly verdict: Verdict;
   readonly cause?: Cause;
-  /** The observation, or the missing precondition. */
+  /** Explains the verdict; empty for a `pass` without an observation. */
   readonly reason: string;
   readonly durationMs: number;
   readonly evidence: readonly Exchange[];
@@ -86,7 +86,7 @@ export interface OpenQuestion {
   readonly key: string;
   readonly clause: string;
   readonly question: string;
-  /** The attempts and observations. */
+  /** What the run tried and observed, as text. */
   readonly evidence: string;
 }
 

@@ -34,8 +34,8 @@ export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promi
     error = await performCheck(check, attempt);
     judgement = judge(attempt, error, level);
   }
-  const isInconclusive = error instanceof Failure && !error.isConclusive;
-  const mayBeDisturbed = isInconclusive && judgement !== 'retry' && level !== 'OPEN';
+  const isUncertainFailure = error instanceof Failure && !error.isConclusive;
+  const mayBeDisturbed = isUncertainFailure && judgement !== 'retry' && level !== 'OPEN';
   if (judgement === 'retry') judgement = judgeInconclusive(attempt, error);
   const result = { ...listedCheck, ...judgement, durationMs: ctx.now() - startedAt };
   return { result, mayBeDisturbed };

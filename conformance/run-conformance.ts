@@ -33,7 +33,7 @@ export async function runConformance(
   }
 }
 
-/** Starts a run and lets the caller perform the checks. Tests a sandbox in a temporary workspace. */
+/** Starts a run, whose checks the caller performs. A run against a sandbox uses a temporary workspace. */
 export async function startRun(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},

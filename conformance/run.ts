@@ -108,13 +108,13 @@ export class Run {
       failureShare: new FailureShare(),
       outages: new Outages(ports.now),
       pace,
-      slots: pLimit(settings.concurrency),
+      limitConcurrency: pLimit(settings.concurrency),
       crashes: new Crashes(),
       timeout: settings.timeout,
       refusalsAreHtml: false,
       rejectionFieldNames: null,
     };
-    const controls = new Controls((before) => new Attempt(this.#ctx, before));
+    const controls = new Controls((previousAttempt) => new Attempt(this.#ctx, previousAttempt));
     const identities = new Identities(settings);
     const createApp = (credentials: ConformSettings['client']) =>
       new App(credentials, () => knowledge.dialect, knowledge.memory);
@@ -149,7 +149,7 @@ export class Run {
     return this.#ctx.secrets.mask(text);
   }
 
-  /** Connects to the deployment and detects its dialect, once. */
+  /** Connects and detects the dialect, once. Returns why the run must stop; null if checks can run. */
   prepare(): Promise<Stop | null> {
     this.#preparation ??= this.#prepare();
     return this.#preparation;
@@ -251,7 +251,7 @@ export class Run {
 
   /** Sends valid requests of two operations, to detect whether all operations return server errors. */
   async #distinguishOutages(): Promise<void> {
-    if (!this.#network.outages.hasOutage) return;
+    if (!this.#network.outages.hasFailingOperation) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
       await this.#ctx.sendValidRequest(operation).catch(returnNotTested);
     }

@@ -48,7 +48,7 @@ export type OtpSource =
   | { readonly kind: 'fixed'; readonly code: string }
   /** A URL with `{channel}` and `{destination}`; the response is `{"code": "..."}`. */
   | { readonly kind: 'url'; readonly template: string }
-  /** A command with these placeholders, or with OTP_CHANNEL and OTP_DESTINATION in its environment. */
+  /** A command that prints the code, with `{channel}` and `{destination}` or OTP_CHANNEL and OTP_DESTINATION. */
   | { readonly kind: 'command'; readonly command: string }
   | { readonly kind: 'inbox' }
   | { readonly kind: 'prompt' };

@@ -5,7 +5,7 @@ import type { Secrets } from '../target/secrets.ts';
 import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
 import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
-import { hasNotArrived } from '../target/retry-policy.ts';
+import { wasNotSent } from '../target/retry-policy.ts';
 import { RequestError } from '../target/request-errors.ts';
 import type { CodeSource } from './code-source.ts';
 import { isServerError } from '../target/response-kinds.ts';
@@ -82,7 +82,7 @@ export class OtpLedger {
       hasSent = response.accepted || isServerError(response);
       return response;
     } catch (error) {
-      hasSent = error instanceof RequestError && !hasNotArrived(error);
+      hasSent = error instanceof RequestError && !wasNotSent(error);
       throw error;
     } finally {
       if (!hasSent) this.#budget.refundOtpSend();

@@ -13,7 +13,7 @@ export interface PhoneUser {
   /** The response to the sign-in of this user by one-time password; null if there was none. */
   readonly codeResponse: HttpResponse | null;
   /** Name of the declared account; null if the run itself verified the number. */
-  readonly declared: string | null;
+  readonly accountName: string | null;
 }
 
 /** Signs in one user for all checks; throws NotTested if there is none. */
@@ -44,7 +44,8 @@ async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
         'contract',
       );
     }
-    return { phoneNumber, declared: null, user: byWallet, response, codeResponse: user.response };
+    const codeResponse = user.response;
+    return { phoneNumber, accountName: null, user: byWallet, response, codeResponse };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.createsUsers) {
     throw createNeed('accounts[] with privateKey and phoneNumber');
@@ -54,7 +55,7 @@ async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
   const codeResponse = await t.send(await t.createOtpRequest(sent));
   if (!codeResponse.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
   const user = await t.signIn(wallet ?? undefined);
-  return { phoneNumber, declared: null, user, response: user.response, codeResponse: null };
+  return { phoneNumber, accountName: null, user, response: user.response, codeResponse: null };
 }
 
 async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
@@ -66,7 +67,7 @@ async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
   const user = await t.signInAs(account);
   // A Fraud flag may prevent the sign-in by wallet (§7.4).
   if (user.wallet === null) return null;
-  return { phoneNumber, declared: name, user, response: user.response, codeResponse: null };
+  return { phoneNumber, accountName: name, user, response: user.response, codeResponse: null };
 }
 
 function areDifferentUsers(t: Attempt, first: HttpResponse, second: HttpResponse): boolean {

@@ -6,7 +6,7 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../check-errors.ts';
-import { observeValidSend } from '../observations/otp-pair.ts';
+import { observeValidSend } from '../observations/otp-requests.ts';
 import { sendRejectedOnce } from '../observations/shared-responses.ts';
 import {
   withField,
@@ -105,7 +105,7 @@ export function returnNotTested(error: unknown): NotTested {
  *
  * @param examineUnknown runs if the valid request could not be detected
  */
-export async function requireAcceptedRequest(
+export async function sendValidElseInvalidVariants(
   t: Attempt,
   operation: OperationId,
   invalidVariants: readonly Malformation[],

@@ -115,8 +115,8 @@ async function sendExpectingAccepted(
 }
 
 export interface BothVariants {
-  readonly accepted: number;
-  readonly inconclusive: NotTested | null;
+  readonly acceptedCount: number;
+  readonly error: NotTested | null;
   readonly description: string;
 }
 
@@ -128,14 +128,14 @@ export async function sendBothVariants(
   const byNetwork = await observeOutcome(t, operation, network);
   const byType = await observeOutcome(t, operation, chooseWalletType(t));
   const outcomes = [byNetwork, byType];
-  const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
+  const acceptedCount = outcomes.filter((outcome) => outcome === 'accepted').length;
   const untested = outcomes.filter((outcome) => outcome instanceof NotTested);
   // If a wallet can start only in the other variant, its later requests in this variant fail too.
   const isNeverStarted = untested.length === outcomes.length;
-  const inconclusive =
+  const error =
     untested.find(({ causeType }) => causeType !== 'contract' || isNeverStarted) ?? null;
   const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, a request with walletType is ${describeOutcome(byType)}`;
-  return { accepted, inconclusive, description };
+  return { acceptedCount, error, description };
 }
 
 type Outcome = 'accepted' | 'refused' | NotTested;

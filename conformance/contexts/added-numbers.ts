@@ -9,7 +9,7 @@ import { createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { addsPhone } from '../discovery/observable-values.ts';
 import { areStillVerified } from '../observations/added-wallets.ts';
-import type { UnusedCode } from '../observations/otp-pair.ts';
+import type { UnusedCode } from '../observations/otp-requests.ts';
 import { submitCode } from './sent-codes.ts';
 
 export const addedNumberChecks: readonly Check[] = [

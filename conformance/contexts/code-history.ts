@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import { returnNotTested } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { createNotAcceptedError, type UnusedCode } from '../observations/otp-pair.ts';
+import { createNotAcceptedError, type UnusedCode } from '../observations/otp-requests.ts';
 import {
   withField,
   withoutField,

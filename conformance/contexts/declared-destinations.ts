@@ -7,7 +7,7 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumberToUser } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser } from '../observations/otp-requests.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { signInOnce } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';

@@ -8,7 +8,7 @@ import { getBodyFields } from '../target/http-request.ts';
 import { createDeclaredDestinationChecks } from './declared-destinations.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { createDestination, sendCode } from './sent-codes.ts';
-import type { UnusedCode } from '../observations/otp-pair.ts';
+import type { UnusedCode } from '../observations/otp-requests.ts';
 import { similarKinds, signUp, signUpTwo, type Resemblance } from './signed-up.ts';
 import { otpNames } from '../actors/operations.ts';
 

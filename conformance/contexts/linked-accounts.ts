@@ -15,7 +15,7 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
-import { createNotAcceptedError, requireAccepted } from '../observations/otp-pair.ts';
+import { createNotAcceptedError, requireAccepted } from '../observations/otp-requests.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { runConcurrently, sendConcurrently } from '../observations/run-concurrently.ts';
 import { otpOperations, channels } from '../actors/operations.ts';

@@ -1,7 +1,7 @@
 /** Checks that masks match their destination in every context (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import {
-  hidesOneCharacter,
+  hidesAtMostOneCharacter,
   showsAnotherDomain,
   showsAnotherLocalPart,
 } from '../responses/email-mask.ts';
@@ -123,7 +123,7 @@ function findEmailMaskProblem(maskValue: unknown, emailAddress: string): string 
   if (mask === '') return 'expected a string';
   if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
     return 'it contains the whole address';
-  if (hidesOneCharacter(mask, emailAddress)) return 'it hides only one character';
+  if (hidesAtMostOneCharacter(mask, emailAddress)) return 'it hides only one character';
   if (showsAnotherDomain(mask, emailAddress)) return 'it has the domain of another address';
   return showsAnotherLocalPart(mask, emailAddress)
     ? 'it begins differently from the address'

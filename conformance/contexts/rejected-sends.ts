@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { createNeed, type NotTested } from '../check-errors.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { createDestination } from './sent-codes.ts';
-import type { UnusedCode } from '../observations/otp-pair.ts';
+import type { UnusedCode } from '../observations/otp-requests.ts';
 import { otpOperations } from '../actors/operations.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */

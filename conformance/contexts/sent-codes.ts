@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumberToUser, type UnusedCode } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser, type UnusedCode } from '../observations/otp-requests.ts';
 import { type HttpResponse, withField, withoutField, withSecret } from '../target/http-request.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { type Context, toContexts } from './check-in-contexts.ts';

@@ -4,7 +4,7 @@ import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumberToUser } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser } from '../observations/otp-requests.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import {
   requireGeneratedDestinations,

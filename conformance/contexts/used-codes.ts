@@ -17,7 +17,7 @@ import {
   createNotAcceptedError,
   requireAccepted,
   type UnusedCode,
-} from '../observations/otp-pair.ts';
+} from '../observations/otp-requests.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import {
   getAcceptedHistory,

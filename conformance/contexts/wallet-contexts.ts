@@ -29,7 +29,7 @@ export interface WalletSituation {
    * The steps that may be rejected, because the deployment may know the wallet only by another network or
    * spelling (§2.2).
    */
-  readonly mayBeRejected?: 'at start' | 'anywhere';
+  readonly allowedRejection?: 'at start' | 'anywhere';
 }
 
 function createSituation(t: Attempt, options: Partial<WalletSituation> = {}): WalletSituation {
@@ -55,7 +55,7 @@ function createForKind(t: Attempt, kind: string): WalletSituation {
     wallet,
     fields,
     isThorough: true,
-    ...(!isKnown && { mayBeRejected: 'anywhere' }),
+    ...(!isKnown && { allowedRejection: 'anywhere' }),
   });
 }
 
@@ -70,7 +70,7 @@ async function createWithSpelling(
   return {
     ...situation,
     [field]: { ...fields, walletAddress: respell(wallet.address) },
-    mayBeRejected: t.createsUsers ? 'at start' : 'anywhere',
+    allowedRejection: t.createsUsers ? 'at start' : 'anywhere',
   };
 }
 
@@ -93,7 +93,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     return createSituation(t, {
       wallet,
       fields: t.getFields(wallet, 'POLYGON'),
-      mayBeRejected: t.createsUsers ? 'at start' : 'anywhere',
+      allowedRejection: t.createsUsers ? 'at start' : 'anywhere',
     });
   },
   'type-evm': async (t) => {

@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { sendUnusedCode, type UnusedCode } from '../observations/otp-pair.ts';
+import { sendUnusedCode, type UnusedCode } from '../observations/otp-requests.ts';
 import { withField, withFields, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
@@ -178,7 +178,7 @@ async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promi
 
 async function assertRefusesOtherCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
   const { channel } = unusedCode.sent;
-  const other = await sendUnusedCode(t, channel, 'other');
+  const other = await sendUnusedCode(t, channel, 'second');
   const values = [deriveWrongCode(unusedCode.code, 1), other.code];
   for (const value of values.filter((value) => !isSentCode(t, unusedCode, value))) {
     await assertCodeRefused(t, unusedCode, value, 'another code');
@@ -194,7 +194,7 @@ async function assertCodeRefused(
   const { sent, code } = unusedCode;
   await t.ctx.sendValidRequest(otpOperations[sent.channel].authenticate);
   // Reports must not show the correct code within the wrong one.
-  if (typeof value === 'string' && value.includes(code)) t.ctx.secrets.addWithin(value, code);
+  if (typeof value === 'string' && value.includes(code)) t.ctx.secrets.addTextWithCode(value, code);
   assertNoResult(t, await submitCode(t, unusedCode, value), description);
 }
 

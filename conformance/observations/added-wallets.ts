@@ -20,7 +20,7 @@ export interface AddedWallet {
   /** The user before that sign-in; null if the user read is unusable. */
   readonly viewBeforeSignIn: UserView | null;
   /** Why the user cannot be read before that sign-in; null after a read. */
-  readonly rejection: NotTested | null;
+  readonly readRejection: NotTested | null;
   /** The user after that sign-in; null if the user read is unusable. */
   readonly viewAfterSignIn: UserView | null;
 }
@@ -35,9 +35,9 @@ export const observeAddedWallet = memoizePerRun(
     t.requireServiceResponse(response);
     if (!response.accepted) {
       const noViews = { viewBeforeSignIn: null, viewAfterSignIn: null };
-      return { situation, response, signIn: null, rejection: null, ...noViews };
+      return { situation, response, signIn: null, readRejection: null, ...noViews };
     }
-    const { view: viewBeforeSignIn, rejection } = await readUntil(
+    const { view: viewBeforeSignIn, readRejection } = await readUntil(
       t,
       user,
       (view) =>
@@ -45,7 +45,7 @@ export const observeAddedWallet = memoizePerRun(
     );
     const signIn = await signInAddedWallet(t, situation);
     const viewAfterSignIn = await readAfterSignIn(t, situation, signIn);
-    return { situation, response, signIn, viewBeforeSignIn, rejection, viewAfterSignIn };
+    return { situation, response, signIn, viewBeforeSignIn, readRejection, viewAfterSignIn };
   },
 );
 
@@ -92,12 +92,12 @@ async function readUntil(
   t: Attempt,
   user: SignedIn,
   isDone: (view: UserView) => boolean,
-): Promise<Pick<AddedWallet, 'rejection'> & { readonly view: UserView | null }> {
-  if (!areWalletsShown(t)) return { view: null, rejection: null };
+): Promise<Pick<AddedWallet, 'readRejection'> & { readonly view: UserView | null }> {
+  if (!areWalletsShown(t)) return { view: null, readRejection: null };
   try {
-    return { view: await pollUntil(t, () => t.read(user), isDone), rejection: null };
+    return { view: await pollUntil(t, () => t.read(user), isDone), readRejection: null };
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { view: null, rejection: error.causeType === 'contract' ? error : null };
+    return { view: null, readRejection: error.causeType === 'contract' ? error : null };
   }
 }

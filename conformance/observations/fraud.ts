@@ -22,9 +22,9 @@ import { areWalletsShown } from './added-wallets.ts';
 export interface RestrictedAdd {
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
-  readonly before: HttpResponse;
+  readonly readBefore: HttpResponse;
   readonly response: HttpResponse;
-  readonly after: HttpResponse;
+  readonly readAfter: HttpResponse;
   /** The sign-in by the wallet after the request; null if its start was rejected. */
   readonly laterSignIn: HttpResponse | null;
 }
@@ -38,8 +38,8 @@ export async function hasUnexpectedFields(
   return accepted && names !== null && names !== describeFieldNames(valid.body);
 }
 
-export function isWalletAdded({ user, wallet, after, laterSignIn }: RestrictedAdd): boolean {
-  if (containsText(after, wallet.address)) return true;
+export function isWalletAdded({ user, wallet, readAfter, laterSignIn }: RestrictedAdd): boolean {
+  if (containsText(readAfter, wallet.address)) return true;
   if (user.userId === null || laterSignIn === null) return false;
   return laterSignIn.accepted && containsText(laterSignIn, user.userId);
 }
@@ -124,10 +124,7 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   await t.ctx.sendValidRequest('addWalletToUser');
   if (networkOrType !== undefined) await requireAccepted(t, networkOrType);
   const app = isBySecondClient ? t.secondApp : t.app;
-  const { account, user, before } = await findReadableAccount(t, accounts, {
-    app,
-    signInBy,
-  });
+  const { account, user, before } = await findReadableAccount(t, accounts, { app, signInBy });
   const isFlagged = listDeclaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && containsWord(before.response.body, code),
   );
@@ -142,9 +139,9 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   return {
     user,
     wallet,
-    before: before.response,
+    readBefore: before.response,
     response,
-    after: after.response,
+    readAfter: after.response,
     laterSignIn: await signInByWallet(t, wallet),
   };
 });

@@ -17,8 +17,8 @@ interface Observation<Keys, Value> {
 }
 
 /**
- * Returns a function that runs `observe` once per run and keys, for costly steps that several checks share.
- * Errors are shared too.
+ * Returns a function that shares the result of `observe`, or its error, between all calls with the same keys
+ * in a run, for costly steps. Repeats inconclusive attempts.
  *
  * @param observe must not assert; the checks judge its result
  * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire
@@ -53,23 +53,23 @@ export function memoizePerRun<Value, Keys extends readonly unknown[] = []>(
 async function observeConclusively<Value>(
   ctx: RunContext,
   observe: (attempt: Attempt) => Promise<Value>,
-  variety: string,
+  keyDescription: string,
 ): Promise<Result<Value>> {
   let error: unknown;
   let attempt: Attempt | undefined;
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     attempt = new Attempt(ctx, attempt);
-    attempt.variety = new Variety(variety);
+    // Each attempt selects the same variations; other keys select other variations.
+    attempt.variety = new Variety(keyDescription);
     try {
       const value = await observe(attempt);
       if (attempt.inconclusiveReason === null) return { value };
       error = new RequestError(attempt.inconclusiveReason);
     } catch (thrown) {
       const { inconclusiveReason } = attempt;
-      error =
-        thrown instanceof NotTested && inconclusiveReason !== null
-          ? new RequestError(inconclusiveReason)
-          : thrown;
+      // A network error may have prevented the step; then the attempt is repeated.
+      const isInconclusive = thrown instanceof NotTested && inconclusiveReason !== null;
+      error = isInconclusive ? new RequestError(inconclusiveReason) : thrown;
       if (!(error instanceof RequestError)) break;
     }
   }

@@ -4,7 +4,7 @@ import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { observeValidAuthentication, observeValidSend } from './otp-pair.ts';
+import { observeValidAuthentication, observeValidSend } from './otp-requests.ts';
 import { otpNames } from '../actors/operations.ts';
 
 export interface ReturnedRecord {
@@ -45,7 +45,7 @@ export function findRecord({ accepted, body }: HttpResponse, channel: OtpChannel
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;
 }
 
-export function containsRecord(response: HttpResponse, channel: OtpChannel): boolean {
+export function containsCompleteRecord(response: HttpResponse, channel: OtpChannel): boolean {
   const record = findRecord(response, channel);
   const { recordId, mask } = otpNames[channel];
   return record !== null && isText(record[recordId]) && isText(record[mask]);

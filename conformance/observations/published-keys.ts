@@ -3,20 +3,20 @@ import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
-/** Returns the key set; throws NotTested if no keys are published. */
+/** Returns the response with the key set (RFC 7517); throws NotTested if no keys are published. */
 export const readPublishedKeys = memoizePerRun<HttpResponse>(async (t) => {
   t.requireKnown('session.jwksPath');
   const { jwksPath: path } = t.dialect.session;
   if (path === 'none') {
-    throw new NotTested('needs a sessionJwt signed with a public key', 'dialect');
+    throw new NotTested('needs a deployment that publishes public keys', 'dialect');
   }
-  const keys = await t.sendToService({
+  const response = await t.sendToService({
     operation: null,
     method: 'GET',
     path,
     query: {},
     headers: { accept: 'application/json' },
   });
-  if (!keys.accepted) throw new NotTested(`needs public keys at ${path}`, 'dialect');
-  return keys;
+  if (!response.accepted) throw new NotTested(`needs public keys at ${path}`, 'dialect');
+  return response;
 });

@@ -44,12 +44,12 @@ const rejections = new SharedResponses(
 
 type SendRequest = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
 
-/** Sends a request. Returns an earlier rejection if only wallet, destination or session differ. */
+/** Returns an earlier rejection if only wallet, destination or session differ; otherwise sends the request. */
 export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: SendRequest) {
   return rejections.sendOnce(t, describeRequestPattern(t, request), () => send(t, request));
 }
 
-/** Sends an invalid request; other checks reuse its rejection for equivalent requests. */
+/** Always sends the request; `sendRejectedOnce` returns its rejection for equivalent requests. */
 export function sendAndShareRejection(t: Attempt, request: HttpRequest, send: SendRequest) {
   return rejections.sendAndStore(t, describeRequestPattern(t, request), () => send(t, request));
 }
@@ -67,7 +67,7 @@ function describeRequestPattern({ ctx }: Attempt, request: HttpRequest): string 
       .replaceAll(/\b1\d{10}\b/g, (digits) =>
         ctx.identities.isGenerated(`+${digits}`) ? '<number>' : digits,
       )
-      // The body is JSON within JSON, so each of its texts ends with a backslash.
+      // Each part between quotation marks is a JSON string; in the escaped body, it ends with a backslash.
       .split('"')
       .map((text) => {
         if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';

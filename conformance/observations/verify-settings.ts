@@ -53,10 +53,11 @@ export function verifyAccessTokens(ctx: RunContext): void {
 
 /** Records the access token of the client if a session token is accepted instead. */
 function verifyFirstToken({ knowledge: { bearers }, settings, coverage }: RunContext): void {
-  const isDeclared = findDeclaredValue(settings.dialect, 'bearer.accepts') !== undefined;
+  // If the dialect file sets bearer.accepts, a check reports the rejection.
+  if (findDeclaredValue(settings.dialect, 'bearer.accepts') !== undefined) return;
   const response = bearers.responses.get('client');
   const isSessionAccepted = bearers.responses.get('session')?.accepted === true;
-  if (isDeclared || response === undefined || response.accepted || !isSessionAccepted) return;
+  if (response === undefined || response.accepted || !isSessionAccepted) return;
   coverage.recordUnusable({
     input: 'accessToken',
     reason: `${response.request.operation} rejects this token with ${response.status}, but accepts a session token`,

@@ -18,8 +18,9 @@ export interface WrongSignature {
 export interface WalletSignIn {
   readonly situation: WalletSituation;
   readonly start: HttpResponse;
+  /** The response to the valid signature; null if no challenge was returned. */
   readonly valid: HttpResponse | null;
-  /** The response to the same request again; null if the deployment may accept it (§4.2). */
+  /** The response to the valid request, sent again; null if it was rejected or may be repeated (§4.2). */
   readonly repeated: HttpResponse | null;
   readonly invalidSignatures: readonly WrongSignature[];
   readonly otherMessages: readonly WrongSignature[];
@@ -33,15 +34,12 @@ export const observeWalletSignIn = memoizePerRun(
   },
 );
 
-const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | null> => {
+const getChallengeOfOtherWallet = memoizePerRun(async (t: Attempt): Promise<string | null> => {
   const started = await nullIfNotTested(async () => t.start(pickSecondStartableWallet(t)));
   return started?.challenge ?? null;
 });
 
-/**
- * Maximum number of wrong signatures per challenge: more may invalidate the challenge, as wrong codes lock
- * a code (§8).
- */
+/** Maximum number of wrong signatures per challenge: more may invalidate it, like wrong codes (§8). */
 const MAX_WRONG_SIGNATURES = 3;
 
 type Sign = (situation: WalletSituation, challenge: string) => string;
@@ -92,10 +90,10 @@ class SignInSequence {
     for (const [description, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
       invalidSignatures.push(await this.#sendWrong(description, (text) => sign(situation, text)));
     }
-    const signsForeign = !signsReplaced || isThorough;
+    const signsOtherChallenge = !signsReplaced || isThorough;
     const otherMessages = await this.#signOtherMessages({
-      'a signature over the challenge of another wallet': signsForeign
-        ? await getForeignChallenge(t)
+      'a signature over the challenge of another wallet': signsOtherChallenge
+        ? await getChallengeOfOtherWallet(t)
         : null,
       'a signature over a challenge that was replaced': replacedChallenge,
     });

@@ -34,7 +34,7 @@ export function showsAnotherLocalPart(mask: string, emailAddress: string): boole
 }
 
 /** Returns whether the mask hides at most one character; short addresses are exempt. */
-export function hidesOneCharacter(mask: string, emailAddress: string): boolean {
+export function hidesAtMostOneCharacter(mask: string, emailAddress: string): boolean {
   if (emailAddress.indexOf('@') < MIN_LOCAL_PART) return false;
   const hidden = emailAddress.split('').filter((character, offset) => mask[offset] !== character);
   return mask.length === emailAddress.length && hidden.length <= 1;

@@ -26,7 +26,7 @@ export function judgeMembership(
   return memberships.includes('perhaps') ? 'perhaps' : 'no';
 }
 
-/** Returns whether a flag is declared or has a category of §2.7. Other flags may change at any time. */
+/** Returns whether a flag is declared or has a category of §2.7; checks ignore others, which may change. */
 export function isKnownFlag(t: Attempt, flag: UserFlag): boolean {
   if (hasNamedCategory(t, flag)) return true;
   return listAllDeclaredFlags(t).some(({ code }) => code === flag.code);

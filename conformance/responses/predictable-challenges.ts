@@ -53,7 +53,7 @@ export function describePredictability(parts: readonly RandomPart[]): string | n
   if (source !== null) return `they are derived from ${source}`;
   if (parts.length < MIN_CHALLENGES) return null;
   const texts = parts.map(withoutAddress).map(withoutRepetition);
-  if (areStepsEqual(texts)) return 'consecutive challenges differ by a constant step';
+  if (areMostStepsEqual(texts)) return 'consecutive challenges differ by a constant step';
   const bits = Math.floor(computeEntropy(texts));
   if (bits >= MIN_ENTROPY) return null;
   return `they differ in about ${bits} bits only (a counter, a time, few characters or few values)`;
@@ -64,16 +64,20 @@ function withoutAddress({ text, issued }: RandomPart): string {
   const address = issued.walletAddress.toLowerCase();
   const lowerCaseText = text.toLowerCase();
   let remaining = '';
-  for (let offset = 0; offset < text.length; offset += 1) {
-    let end = offset + MIN_PART_LENGTH;
-    if (end > text.length || !address.includes(lowerCaseText.slice(offset, end))) {
-      remaining += text.charAt(offset);
-      continue;
-    }
-    while (end < text.length && address.includes(lowerCaseText.slice(offset, end + 1))) end += 1;
-    offset = end - 1;
+  let offset = 0;
+  while (offset < text.length) {
+    const length = measureAddressPart(lowerCaseText.slice(offset), address);
+    if (length < MIN_PART_LENGTH) remaining += text.charAt(offset);
+    offset += length < MIN_PART_LENGTH ? 1 : length;
   }
   return remaining;
+}
+
+/** Returns the length of the longest start of the text that the address contains. */
+function measureAddressPart(text: string, address: string): number {
+  let length = 0;
+  while (length < text.length && address.includes(text.slice(0, length + 1))) length += 1;
+  return length;
 }
 
 /** Reduces a repeated text to its unit, since repetition adds no entropy. */
@@ -100,7 +104,7 @@ function computeEntropy(texts: readonly string[]): number {
   return bits;
 }
 
-function areStepsEqual(texts: readonly string[]): boolean {
+function areMostStepsEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(parseNumber);
   const steps = numbers.slice(1).flatMap((number, index) => {
     const previous = numbers[index] ?? null;
@@ -127,13 +131,13 @@ function findHashedSource(parts: readonly RandomPart[]): string | null {
   );
   if (isDerivedFromAddress) return 'the wallet address';
   const comparedParts = longParts.slice(0, MAX_COMPARED);
-  const isSource = (listSources: (part: RandomPart) => Iterable<string>) =>
+  const areDerivedFrom = (listSources: (part: RandomPart) => Iterable<string>) =>
     comparedParts.length === MAX_COMPARED &&
     comparedParts.every((part) =>
       [...listSources(part)].some((source) => isDerived(part.text, source)),
     );
-  if (isSource(generateCounters)) return 'a counter';
-  return isSource(({ issued }) => generateTimes(issued.response.headers['date']))
+  if (areDerivedFrom(generateCounters)) return 'a counter';
+  return areDerivedFrom(({ issued }) => generateTimes(issued.response.headers['date']))
     ? 'the time'
     : null;
 }
@@ -161,18 +165,18 @@ function* generateTimes(date: string | undefined): Generator<string> {
 
 function isDerived(text: string, source: string): boolean {
   const digests = ['sha256', 'sha1', 'md5'].map((name) => createHash(name).update(source).digest());
-  // Only addresses are that long. Keccak is slow, so it hashes only addresses.
+  // Only addresses are that long: they may be hashed by Keccak, which is slow, or encoded without a hash.
   if (source.length >= 40) {
     digests.push(Buffer.from(keccak256(toUtf8Bytes(source)).slice(2), 'hex'), Buffer.from(source));
   }
   return digests.some(
     (digest) =>
-      isHashPrefix(text.toLowerCase(), digest.toString('hex')) ||
-      isHashPrefix(text, digest.toString('base64url')) ||
-      isHashPrefix(text, digest.toString('base64')),
+      isStartOfRepeatedHash(text.toLowerCase(), digest.toString('hex')) ||
+      isStartOfRepeatedHash(text, digest.toString('base64url')) ||
+      isStartOfRepeatedHash(text, digest.toString('base64')),
   );
 }
 
-function isHashPrefix(text: string, hash: string): boolean {
+function isStartOfRepeatedHash(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

@@ -30,7 +30,8 @@ function readState(name: string, value: unknown): ShownState {
   const stateField = STATE_FIELD.exec(name);
   if (stateField !== null && typeof value === 'boolean') {
     const isNegated = stateField[1] !== undefined;
-    return value === isNegated ? 'unverified' : 'verified';
+    const isVerified = isNegated ? !value : value;
+    return isVerified ? 'verified' : 'unverified';
   }
   if (TIME_FIELD.test(name)) return value ? 'verified' : 'unverified';
   if (typeof value !== 'string') return null;

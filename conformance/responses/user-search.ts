@@ -13,7 +13,7 @@ export function listLeaves(value: unknown, path = ''): Leaf[] {
   return Object.entries(value).flatMap(([name, part]) => listLeaves(part, `${path}/${name}`));
 }
 
-/** Returns every object, outermost first, with its field name. */
+/** Returns every object, outermost first, with its field name; an object in a list has the name of the list. */
 export function listObjects(value: unknown, name = ''): { name: string; fields: Fields }[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = toFields(value);

@@ -4,7 +4,7 @@ import type { WalletOperation } from '../actors/operations.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { toFields, findText, findUserMask, type Fields } from './fields.ts';
 
-export function assertListedFields(
+export function assertOperationFields(
   t: Attempt,
   operation: WalletOperation,
   response: HttpResponse,

@@ -39,8 +39,8 @@ export async function findViolation(t: Attempt, rule: RequestRule): Promise<void
   const request = await requests.next();
   const { maxRequests, seed } = t.ctx.settings;
   const search = {
-    runs: Math.max(1, Math.min(getMaxRuns(rule), Math.floor(maxRequests * MAX_BUDGET_SHARE))),
-    shrinking: isSend(rule) ? MAX_SEND_SHRINKS : MAX_SHRINKS,
+    maxRuns: Math.max(1, Math.min(getMaxRuns(rule), Math.floor(maxRequests * MAX_BUDGET_SHARE))),
+    maxShrinks: isSend(rule) ? MAX_SEND_SHRINKS : MAX_SHRINKS,
     seed,
   };
 
@@ -56,7 +56,7 @@ export async function findViolation(t: Attempt, rule: RequestRule): Promise<void
     const properSubsets = 2 ** names.length - 1;
     return searchForViolation(fc, {
       ...search,
-      runs: Math.min(search.runs, properSubsets),
+      maxRuns: Math.min(search.maxRuns, properSubsets),
       likely: names.map((omitted) => names.filter((name) => name !== omitted)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),
       send: async (present) => assertRefused(keepFields(await requests.next(), present)),
@@ -119,7 +119,7 @@ class ValidRequests {
     this.#operation = operation;
   }
 
-  /** Returns a valid request. Call `discardChallenge` first if an earlier request may have used its challenge. */
+  /** Returns a valid request. If the previous request was accepted, call `discardChallenge` first. */
   async next(): Promise<HttpRequest> {
     const t = this.#t;
     if (this.#operation === 'addWalletToUser') {
@@ -136,10 +136,7 @@ class ValidRequests {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }
 
-  /**
-   * Whether a challenge remains valid after a refusal. If that is unknown, each request gets a new
-   * challenge.
-   */
+  /** Whether a challenge remains valid after a refusal; if unknown, each request gets a new challenge. */
   get #keepsChallenge(): boolean {
     return this.#t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
   }

@@ -67,10 +67,7 @@ function mayMatch(code: string, value: JsonValue): boolean {
   return text.includes(code) || (digits !== '' && Number(digits) === Number(code));
 }
 
-/**
- * Returns the digits as a number, which a loose comparison may accept; any number if the text contains
- * letters.
- */
+/** Returns the digits as a number, which a loose comparison may accept; any number for a text with letters. */
 function toNumber(valid: string): number {
   if (/[a-z]/i.test(valid)) return 12_345;
   return Number(valid.replaceAll(/\D/g, '').slice(0, 15));

@@ -13,7 +13,7 @@ export interface RequestRule {
 }
 
 export type Forbidden =
-  /** A request that omits one of the listed fields. */
+  /** A request that omits one or more fields. */
   | { readonly kind: 'missing' }
   /** A field value of a wrong type, or a value that the rule forbids. */
   | { readonly kind: 'wrongType' | 'otherForm' | 'otherValue'; readonly property: string }
@@ -27,7 +27,7 @@ const KINDS_BY_SUFFIX = {
   'other-values-refused': 'otherValue',
 } as const;
 
-/** Returns the MUST rules on request properties. Patterns that exist only in our contract are not rules. */
+/** Returns the MUST rules on request properties. A `pattern` that only our OpenAPI document has is not a rule. */
 export function listRequestRules(): readonly RequestRule[] {
   const rules: RequestRule[] = [];
   for (const [operation, { clause, properties }] of listRequestShapes(defaultDialect)) {
@@ -36,10 +36,10 @@ export function listRequestRules(): readonly RequestRule[] {
     };
     add(`${clause}.request.missing-refused`, { kind: 'missing' });
     add(`${clause}.otp.wrong-refused`, { kind: 'otherCode' });
-    for (const property of properties) {
+    for (const { clause: propertyClause, name: property } of properties) {
+      if (propertyClause === null) continue;
       for (const [suffix, kind] of Object.entries(KINDS_BY_SUFFIX)) {
-        const requirement = `${property.clause}.${property.name}.${suffix}`;
-        add(requirement, { kind, property: property.name });
+        add(`${propertyClause}.${property}.${suffix}`, { kind, property });
       }
     }
   }

@@ -8,9 +8,9 @@ export interface Search<T> {
   /** Values to try before `any`, because a faulty deployment is likely to accept them. */
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
-  readonly runs: number;
+  readonly maxRuns: number;
   /** Maximum number of further values to shrink a violation. */
-  readonly shrinking: number;
+  readonly maxShrinks: number;
   readonly seed: number;
   /** Sends a request with the value; throws Failure if it is accepted. */
   send(value: T): Promise<void>;
@@ -18,10 +18,10 @@ export interface Search<T> {
 
 /** @throws Failure of the smallest violation; any other error of `send` ends the search */
 export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): Promise<void> {
-  const { likely, any, runs, seed, send } = search;
+  const { likely, any, maxRuns, seed, send } = search;
   let smallest: Failure | null = null;
   let otherError: { error: unknown } | null = null;
-  let remaining = runs + search.shrinking;
+  let remaining = maxRuns + search.maxShrinks;
 
   const passes = async (value: T): Promise<boolean> => {
     if (otherError !== null || remaining === 0) return true;
@@ -43,7 +43,7 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
 
   await fc.check(fc.asyncProperty(any, passes), {
     seed,
-    numRuns: runs,
+    numRuns: maxRuns,
     examples: likely.map((value) => [value]),
   });
   throwResult(smallest, otherError);

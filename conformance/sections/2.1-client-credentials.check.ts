@@ -3,7 +3,7 @@ import { createNeed } from '../check-errors.ts';
 import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
-  requireAcceptedRequest,
+  sendValidElseInvalidVariants,
   assertEachRefused,
   withUnknownId,
   type Malformation,
@@ -19,10 +19,7 @@ import {
 import { assertJsonIsAccepted } from './otp-presence.ts';
 
 const wrongIds: readonly Malformation[] = [
-  {
-    description: 'with an empty service-client-id',
-    apply: (request) => withClientId(request, ''),
-  },
+  { description: 'with an empty service-client-id', apply: (request) => withClientId(request, '') },
   { description: 'with an unknown service-client-id', apply: withUnknownId },
 ];
 
@@ -60,7 +57,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.content-type.json-accepted',
     title: 'accepts a body with Content-Type application/json',
     async run(t, operation) {
-      const response = await requireAcceptedRequest(
+      const response = await sendValidElseInvalidVariants(
         t,
         operation,
         [
@@ -99,7 +96,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.accept.json',
     title: 'returns application/json for Accept application/json',
     async run(t, operation) {
-      const response = await requireAcceptedRequest(t, operation, [
+      const response = await sendValidElseInvalidVariants(t, operation, [
         { description: 'without Accept', apply: (request) => withoutHeader(request, 'accept') },
       ]);
       if (hasEmptyBody(response) && !OPERATIONS_WITH_BODY.has(operation)) {
@@ -132,7 +129,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     requirement: '2.1.authorization.bearer',
     title: 'accepts an SMS send with a bearer token in the Authorization header',
     async run(t) {
-      const response = await requireAcceptedRequest(t, 'sendSmsOtp', [
+      const response = await sendValidElseInvalidVariants(t, 'sendSmsOtp', [
         {
           description: 'with the token without a scheme',
           apply: (request) =>

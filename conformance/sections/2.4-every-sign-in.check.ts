@@ -19,7 +19,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       interface SignInTime {
         readonly time: number;
         readonly response: HttpResponse;
-        readonly tolerance: number;
+        readonly maxDifferenceToNext: number;
       }
       const lastByUser = new Map<string, SignInTime>();
       for (const response of listWalletSignIns(t)) {
@@ -27,12 +27,12 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
         const earlier = lastByUser.get(id);
-        // The first response may be rounded differently from the stored value.
-        const tolerance = earlier === undefined ? MAX_SKEW : 1;
-        lastByUser.set(id, { time, response, tolerance });
+        // The first response may be rounded differently from the stored value that later responses return.
+        const maxDifferenceToNext = earlier === undefined ? MAX_SKEW : 1;
+        lastByUser.set(id, { time, response, maxDifferenceToNext });
         if (earlier === undefined) continue;
         t.assert(
-          Math.abs(time - earlier.time) <= earlier.tolerance,
+          Math.abs(time - earlier.time) <= earlier.maxDifferenceToNext,
           'expected one createTime per user, got two',
           earlier.response,
           response,
@@ -49,6 +49,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     phase: 'final',
     run(t) {
       const firstByWallet = new Map(
+        // In reverse order, so that the first sign-in of a wallet replaces its later sign-ins.
         listSignInsOfNewWallets(t)
           .toReversed()
           .map((response) => [getWalletAddress(response), response]),
@@ -116,14 +117,16 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     phase: 'final',
     run(t) {
       const numbers = listNumbersByUser(t);
-      const declared = new Set(
+      const declaredNumbers = new Set(
         t.ctx.identities.listAccounts().flatMap(({ phoneNumber }) => phoneNumber ?? []),
       );
       const masks = t.ctx.responses.flatMap((response) => {
         const userMask = response.accepted ? findUserMask(response.body) : null;
         const number = numbers.get(findText(userMask, 'id') ?? '');
         const mask = findText(userMask, 'phoneMask') ?? '';
-        const isMask = LAST_FOUR_DIGITS.test(mask) || (mask !== '' && declared.has(number ?? ''));
+        // Another check judges masks without four digits, except the masks of declared numbers.
+        const isMask =
+          LAST_FOUR_DIGITS.test(mask) || (mask !== '' && declaredNumbers.has(number ?? ''));
         return number === undefined || !isMask ? [] : [{ response, mask, number }];
       });
       if (masks.length === 0) throw new NotTested('needs a user with a phone number', 'contract');

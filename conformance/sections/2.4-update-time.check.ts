@@ -35,11 +35,11 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
     exclusive: 'always',
     async run(t) {
-      const { user, before, response, after } = await addAsRestrictedUser(t, {
+      const { user, readBefore, response, readAfter } = await addAsRestrictedUser(t, {
         name: 'any',
         matchesAccount: () => true,
       });
-      await assertUnchanged(t, user, [before, response, after]);
+      await assertUnchanged(t, user, [readBefore, response, readAfter]);
     },
   }),
 ]);

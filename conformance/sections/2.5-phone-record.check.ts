@@ -4,7 +4,7 @@ import { getDigits, findMaskProblem, hasMoreThanFourDigits } from '../../src/jud
 import { createMaskChecks, createRecordIdCheck } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertEachRefused, malformField } from '../actors/valid-requests.ts';
-import { observeValidSend } from '../observations/otp-pair.ts';
+import { observeValidSend } from '../observations/otp-requests.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField } from '../target/http-request.ts';
 import { maskMessages } from './2.4-phone-mask.check.ts';

@@ -3,7 +3,7 @@ import { findText } from '../responses/fields.ts';
 import { createMaskChecks, createRecordIdCheck } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertEachRefused, malformField } from '../actors/valid-requests.ts';
-import { observeValidSend } from '../observations/otp-pair.ts';
+import { observeValidSend } from '../observations/otp-requests.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField } from '../target/http-request.ts';
 

@@ -7,7 +7,7 @@ import { createSimilar } from '../contexts/signed-up.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumberToUser } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser } from '../observations/otp-requests.ts';
 import { createNeed, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { readSignIn } from '../actors/signed-in.ts';
@@ -80,7 +80,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       const { response: control } = await readNewUser(t);
       const write = {
         ...withHeader(control.request, 'content-type', 'application/json'),
-        body: createForbiddenFields(t),
+        body: createServerFields(t),
       };
       const responses: HttpResponse[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -134,7 +134,8 @@ const readNewUser = memoizePerRun<UserView>(async (t) => {
   return t.read(await t.signInWithSession());
 });
 
-function createForbiddenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
+/** Returns fields that only the service may set, with values that no new user has. */
+function createServerFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   const { names } = t.dialect.user;
   return {
     [names.flags]: [{ code: UNUSED_CODE, category: 'Fraud' }],
@@ -144,7 +145,7 @@ function createForbiddenFields(t: Attempt): Readonly<Record<string, JsonValue>> 
   };
 }
 
-/** Asserts that a user read contains no forbidden field. The control read shows the fields of new users. */
+/** Asserts that a user read contains no value of the request. `control` is an earlier read of a new user. */
 function assertNotStored(t: Attempt, control: HttpResponse, response: HttpResponse): void {
   if (containsWord(control.body, UNUSUAL_STATUS)) {
     throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);
@@ -159,7 +160,7 @@ function assertNotStored(t: Attempt, control: HttpResponse, response: HttpRespon
   );
 }
 
-/** Returns the request that signs in a new user by code. A declared destination may belong to another user. */
+/** Returns the request that signs in a new user by code; a declared destination may already have a user. */
 async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpRequest> {
   requireGeneratedDestinations(t);
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
@@ -167,7 +168,7 @@ async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpR
 }
 
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
-  const body = { ...getBodyFields(request), ...createForbiddenFields(t) };
+  const body = { ...getBodyFields(request), ...createServerFields(t) };
   const response = await t.sendToService({ ...request, body });
   if (!response.accepted) {
     throw createInapplicable('the deployment rejects additional fields');

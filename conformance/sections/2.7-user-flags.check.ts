@@ -57,6 +57,7 @@ export const userFlags = section('2.7', 'User flags', [
   }),
 ]);
 
+/** Returns the names that responses show for each declared category; null stands for a flag without one. */
 async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
   const reads = await observeAccounts(t, 'with a flag', hasFlags);
   t.requireKnown('user.names.category');

@@ -1,6 +1,6 @@
 import { listObjects } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
+import { hasCryptoStatus, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
   requireTransactions,
@@ -20,14 +20,14 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status',
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
-      const reads = await observeSubmitters(t);
+      const reads = await observeAccountsWithKycStatus(t);
       const withoutStatus = reads.filter(
         ({ view }) => listKycStatuses(t, view.response.body).length === 0,
       );
       const [first] = withoutStatus;
-      // The deployment is wrong if the status is missing in the reads of all of several accounts, or if
-      // a read without a status shows declared flags or transactions. Otherwise the declaration may be
-      // wrong: perhaps KYC was never submitted.
+      // The deployment is wrong if no account has a status and there are at least two accounts, or if a read
+      // without a status shows declared flags or transactions. Otherwise the declaration may be wrong: perhaps
+      // KYC was never submitted.
       const isDeploymentWrong =
         (withoutStatus.length === reads.length && reads.length > 1) ||
         withoutStatus.some((read) => confirmsDeclaredState(t, read));
@@ -44,7 +44,7 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status-values',
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
-      const reads = await observeSubmitters(t);
+      const reads = await observeAccountsWithKycStatus(t);
       const withStatus = reads.filter(
         ({ view }) => listKycStatuses(t, view.response.body).length > 0,
       );
@@ -93,7 +93,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const reads = await observeAccounts(
         t,
         'with a PENDING or FAILED transaction',
-        hasTransaction('PENDING', 'FAILED'),
+        hasCryptoStatus('PENDING', 'FAILED'),
       );
       requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
@@ -113,7 +113,7 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
 ]);
 
-function observeSubmitters(t: Attempt): Promise<readonly AccountView[]> {
+function observeAccountsWithKycStatus(t: Attempt): Promise<readonly AccountView[]> {
   return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
 }
 
@@ -128,10 +128,7 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
   return candidates.map(({ fields }) => fields['status']);
 }
 
-/**
- * Returns the crypto statuses. If the name of the field is unknown, returns the values of similarly named
- * fields.
- */
+/** Returns the crypto statuses. If the field name is unknown, returns the values of similarly named fields. */
 function listCryptoStatuses(t: Attempt, view: AccountView['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamesKnown =

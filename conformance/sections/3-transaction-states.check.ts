@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import { judgeMembership } from '../responses/flag-category.ts';
 import { listLeaves } from '../responses/user-search.ts';
-import { listDeclaredTransactions, hasTransaction } from '../declared-accounts.ts';
+import { listDeclaredTransactions, hasCryptoStatus } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { signInBystander } from '../actors/bystander.ts';
 import {
@@ -19,7 +19,7 @@ import { cryptoStatuses } from './2.7-user-statuses.check.ts';
 import {
   assertCompleteHaveHashes,
   assertFailedHaveFlags,
-  assertPaymentFlag,
+  assertTransactionFlag,
 } from './flags-and-payments.ts';
 
 // The operations cannot submit transactions (§1), so the checks read declared transactions.
@@ -31,9 +31,9 @@ export const transactionStates = section('3', 'Transaction states', [
       const reads = await observeAccounts(
         t,
         'with a PENDING transaction',
-        hasTransaction('PENDING'),
+        hasCryptoStatus('PENDING'),
       );
-      assertAllowedState(t, reads, cryptoStatuses);
+      assertCryptoStatus(t, reads, cryptoStatuses);
     },
   }),
   check({
@@ -45,8 +45,9 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.failure-fails',
     title: 'returns FAILED for a failed transaction',
     async run(t) {
-      const reads = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
-      assertAllowedState(t, reads, ['FAILED']);
+      const isChosen = hasCryptoStatus('FAILED');
+      const reads = await observeAccounts(t, 'with a FAILED transaction', isChosen);
+      assertCryptoStatus(t, reads, ['FAILED']);
     },
   }),
   check({
@@ -61,7 +62,7 @@ export const transactionStates = section('3', 'Transaction states', [
       const reads = await observeAccounts(
         t,
         'with a COMPLETE or FAILED transaction',
-        hasTransaction('COMPLETE', 'FAILED'),
+        hasCryptoStatus('COMPLETE', 'FAILED'),
       );
       for (const read of reads) {
         const before = listStatuses(t, read.view) ?? [];
@@ -95,7 +96,7 @@ export const transactionStates = section('3', 'Transaction states', [
         'without a failed or returned payment',
         declaresNoFailure,
       );
-      for (const read of reads) await assertNoPaymentFlag(t, read);
+      for (const read of reads) await assertNoTransactionFlag(t, read);
     },
   }),
   check({
@@ -105,9 +106,9 @@ export const transactionStates = section('3', 'Transaction states', [
       const reads = await observeAccounts(
         t,
         'with a PENDING transaction and without a failed or returned payment',
-        (account) => declaresNoFailure(account) && hasTransaction('PENDING')(account),
+        (account) => declaresNoFailure(account) && hasCryptoStatus('PENDING')(account),
       );
-      for (const read of reads) await assertNoPaymentFlag(t, read);
+      for (const read of reads) await assertNoTransactionFlag(t, read);
     },
   }),
   check({
@@ -115,7 +116,7 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
       for (const read of await observeReturned(t))
-        await assertPaymentFlag(t, read, 'a returned payment');
+        await assertTransactionFlag(t, read, 'a returned payment');
     },
   }),
   check({
@@ -130,7 +131,7 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
 ]);
 
-async function assertNoPaymentFlag(t: Attempt, read: AccountView): Promise<void> {
+async function assertNoTransactionFlag(t: Attempt, read: AccountView): Promise<void> {
   const statuses = listStatuses(t, read.view) ?? [];
   const isAsDeclared = areTransactionsAsDeclared(t, read) && isKycAsDeclared(t, read);
   if (!isAsDeclared || statuses.includes('FAILED') || isReturned(read))
@@ -151,6 +152,7 @@ function declaresNoFailure({ transactions, flags }: DeclaredAccount): boolean {
   );
 }
 
+/** Returns whether a field, such as `returned: true` or `status: RETURNED`, shows a returned payment. */
 function isReturned({ view }: AccountView): boolean {
   return listLeaves(view.transactions).some(
     ({ path, value }) => /return|reversed/i.test(`${path} ${String(value)}`) && Boolean(value),
@@ -166,11 +168,11 @@ function observeReturned(t: Attempt): Promise<readonly AccountView[]> {
   );
 }
 
-/** Asserts that each account has a transaction in one of the states. Unknown states fail. */
-function assertAllowedState(
+/** Asserts that each status is known; throws UnusableInput if an account has no expected status. */
+function assertCryptoStatus(
   t: Attempt,
   reads: readonly AccountView[],
-  states: readonly unknown[],
+  expected: readonly unknown[],
 ): void {
   for (const read of reads) {
     const statuses = listStatuses(t, read.view) ?? [];
@@ -180,7 +182,7 @@ function assertAllowedState(
       `expected PENDING, COMPLETE or FAILED for a transaction of account ${read.account.name}, got ${JSON.stringify(unknownStatuses[0]) ?? 'none'}`,
       read.view.response,
     );
-    if (!statuses.some((status) => states.includes(status))) throw createMismatchError(t, read);
+    if (!statuses.some((status) => expected.includes(status))) throw createMismatchError(t, read);
   }
 }
 

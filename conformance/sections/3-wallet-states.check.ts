@@ -7,7 +7,7 @@ import { findWalletState } from '../observations/added-wallets.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import {
   assertChallenge,
-  assertListedFields,
+  assertOperationFields,
   assertUserMask,
 } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -169,7 +169,7 @@ export const walletStates = section('3', 'States of a wallet', [
     async run(t) {
       const { user, response } = await verifyWallet(t);
       t.assertAccepted(response, 'the sign-in by an added wallet');
-      assertListedFields(t, 'authenticateWallet', response);
+      assertOperationFields(t, 'authenticateWallet', response);
       assertBelongsTo(t, user, response);
     },
   }),
@@ -194,7 +194,7 @@ export const walletStates = section('3', 'States of a wallet', [
       await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.addNewWallet();
       await sendBadSignature(t, added);
-      await sendBadSignature(t, added, truncateSignature);
+      await sendBadSignature(t, added, 'half of a valid signature');
       assertBelongsTo(t, user, await authenticateWallet(t, added));
     },
   }),
@@ -240,21 +240,19 @@ function assertBelongsTo(t: Attempt, user: SignedIn, response: HttpResponse): vo
 async function sendBadSignature(
   t: Attempt,
   wallet: SigningWallet,
-  sign: (started: Started) => string = signByAnotherWallet,
+  description: keyof typeof badSignatures = 'a signature by another wallet',
 ): Promise<void> {
   const started = await t.start(wallet);
-  const response = await t.send(t.app.createAuthenticate(started.fields, sign(started)));
-  assertNoResult(t, response, 'a signature by another wallet, or half of a valid signature');
+  const signature = badSignatures[description](started);
+  assertNoResult(t, await t.send(t.app.createAuthenticate(started.fields, signature)), description);
 }
 
-function signByAnotherWallet({ challenge }: Started): string {
-  return SigningWallet.create().sign(challenge);
-}
-
-function truncateSignature({ wallet, challenge }: Started): string {
-  const signature = wallet.sign(challenge);
-  return signature.slice(0, signature.length / 2);
-}
+const badSignatures = {
+  'a signature by another wallet': ({ challenge }: Started) =>
+    SigningWallet.create().sign(challenge),
+  'half of a valid signature': ({ wallet, challenge }: Started) =>
+    wallet.sign(challenge).slice(0, 66),
+};
 
 async function assertState(
   t: Attempt,

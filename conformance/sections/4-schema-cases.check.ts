@@ -3,10 +3,10 @@ import { listRequestRules } from '../schema-cases/request-rules.ts';
 import { findViolation } from '../schema-cases/find-violation.ts';
 
 const TITLES = {
-  missing: 'rejects requests in which a listed field is missing',
+  missing: 'rejects requests without a field that the interface requires',
   wrongType: 'rejects values of the wrong JSON type',
   otherForm: 'rejects values of another type or format',
-  otherValue: 'rejects values outside the list',
+  otherValue: 'rejects values that the interface does not allow for the field',
   otherCode: 'rejects values other than the code that was sent',
 } as const;
 

@@ -123,6 +123,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       }
       const [user, other] = await signInTwoUsers(t);
       const request = t.createAddRequest(user);
+      // The request contains the session only if the deployment accepts sessions as bearer tokens.
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
         throw createInapplicable('the deployment rejects the session');
       }

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check, section } from '../define-check.ts';
-import { requireAccepted, observeValidSend } from '../observations/otp-pair.ts';
+import { requireAccepted, observeValidSend } from '../observations/otp-requests.ts';
 import { withoutField, withoutHeader } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';

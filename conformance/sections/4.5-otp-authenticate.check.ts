@@ -15,8 +15,8 @@ import {
   sendUnusedCode,
   observeValidAuthentication,
   observeValidSend,
-} from '../observations/otp-pair.ts';
-import { containsRecord } from '../observations/otp-records.ts';
+} from '../observations/otp-requests.ts';
+import { containsCompleteRecord } from '../observations/otp-records.ts';
 import { assertExists } from './otp-presence.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 import { otpOperations, otpNames, getOtherChannel } from '../actors/operations.ts';
@@ -56,12 +56,12 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
       title: `returns ${recordId} and ${mask} from send or authenticate`,
       async run(t) {
         const { response: first } = await observeValidSend(t, channel);
-        if (containsRecord(first, channel)) return t.assert(true, '', first);
+        if (containsCompleteRecord(first, channel)) return t.assert(true, '', first);
         // Authenticate must return the fields that send does not return.
         const { response: second } = await observeValidAuthentication(t, channel);
         requireAccepted(first, second);
         t.assert(
-          containsRecord(second, channel),
+          containsCompleteRecord(second, channel),
           `expected ${recordId} and ${mask} from send or authenticate, got neither`,
           first,
           second,
@@ -80,7 +80,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
   const createCheck = (
     part: string,
     description: string,
-    sharedCode: 'one' | 'other',
+    sharedCode: 'first' | 'second',
     deriveCode: (code: string, t: Attempt) => JsonValue | Promise<JsonValue>,
   ) =>
     check({
@@ -96,30 +96,31 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
         assertNoResult(t, await t.send(request), description);
       },
     });
+  const getSecondCode = async (firstCode: string, t: Attempt) => {
+    const { code } = await sendUnusedCode(t, channel, 'second');
+    if (code === firstCode) throw createDifferentCodesNeed();
+    return code;
+  };
   return [
-    createCheck('other-code', 'another code', 'one', (code) => deriveWrongCode(code, 3)),
-    createCheck('longer', 'a code with an additional digit', 'one', (code) => `${code}0`),
-    createCheck('shorter', 'a code with a missing digit', 'one', (code) => code.slice(0, -1)),
-    createCheck('other-destination', 'the code of another destination', 'one', async (code, t) => {
-      const other = await sendUnusedCode(t, channel, 'other');
-      if (other.code === code) throw createDifferentCodesNeed();
-      return other.code;
-    }),
-    createCheck('zeros', 'a code of zeros', 'other', (code, t) => {
+    createCheck('other-code', 'another code', 'first', (code) => deriveWrongCode(code, 3)),
+    createCheck('longer', 'a code with an additional digit', 'first', (code) => `${code}0`),
+    createCheck('shorter', 'a code with a missing digit', 'first', (code) => code.slice(0, -1)),
+    createCheck('other-destination', 'the code of another destination', 'first', getSecondCode),
+    createCheck('zeros', 'a code of zeros', 'second', (code, t) => {
       const zeros = '0'.repeat(code.length);
       // A source with a fixed code provides no other code (§5.4).
       if (code === zeros || !t.ctx.ledger.hasNewCodePerSend) throw createDifferentCodesNeed();
       return zeros;
     }),
-    createCheck('empty', 'an empty code', 'other', () => ''),
-    createCheck('null', 'null as a code', 'other', () => null),
-    createCheck('no-text', 'an object as a code', 'other', () => ({ $ne: '' })),
+    createCheck('empty', 'an empty code', 'second', () => ''),
+    createCheck('null', 'null as a code', 'second', () => null),
+    createCheck('no-text', 'an object as a code', 'second', () => ({ $ne: '' })),
     check({
       requirement,
       part: 'missing',
       title: 'rejects a request without a code',
       async run(t) {
-        const { sent, code } = await sendUnusedCode(t, channel, 'other');
+        const { sent, code } = await sendUnusedCode(t, channel, 'second');
         await t.ctx.sendValidRequest(operation);
         const valid = await t.createOtpRequest(sent, code);
         const request = withoutField(valid, t.dialect.otp[channel].codeField);
@@ -139,12 +140,14 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const bearerNeeds = ([channel, other] as const).map(
     (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.isNeeded,
   );
+  const mayNeedBearer = bearerNeeds.includes(true);
+  const isBearerOptional = bearerNeeds.includes(false);
   const signsUp = t.createsUsers && t.isDetected('identity.unknown');
   const wronglyRefused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) => {
       if (!signsUp && !identities.belongsToAccount(destination)) return false;
-      if (codeField === declared) return !bearerNeeds.includes(true);
-      return isKnownField && codeField === otherField && bearerNeeds.includes(false);
+      if (codeField === declared) return !mayNeedBearer;
+      return isKnownField && codeField === otherField && isBearerOptional;
     },
   );
   const [first] = wronglyRefused;

@@ -20,6 +20,7 @@ interface Part {
   readonly name: string;
   /** Returns the part as texts to compare, such as `["K1001","KYC Review"]` for a flag. */
   listRecords(t: Attempt, view: UserView, firstReads: readonly AccountView[]): readonly string[];
+  /** Returns whether every later read must contain the record; a PENDING transaction may settle. */
   isPermanent(record: string): boolean;
 }
 
@@ -135,7 +136,7 @@ async function assertSameInContexts(
   for (const accountInContext of accounts) {
     const { original, view, readTwice } = accountInContext;
     if (view === null || areEqual(view, original.view)) continue;
-    // The account may have changed in the meantime.
+    // The account may have changed. Both reads are repeated: in the context, and after a new sign-in.
     const last = await pollUntil(
       t,
       () => readTwice(t),
@@ -143,7 +144,7 @@ async function assertSameInContexts(
     );
     t.assert(
       areEqual(last.view, last.afterSignIn),
-      `expected the ${name} of account ${original.account.name} as after a new sign-in${describeChange(name, listPartRecords(last.afterSignIn), listPartRecords(last.view))}`,
+      `expected the same ${name} of account ${original.account.name} in this context and after a new sign-in${describeChange(name, listPartRecords(last.afterSignIn), listPartRecords(last.view))}`,
       last.afterSignIn.response,
       last.view.response,
     );
@@ -156,7 +157,7 @@ async function assertSameInContexts(
       requirement === '2.7.kyc.status' || last.view.kycStatus === original.view.kycStatus;
     if (isLost && isKycUnchanged) changed.push(accountInContext);
   }
-  // Others may have changed one account during the run, but hardly several accounts.
+  // Somebody may change one account during the run; changes of several accounts are unlikely.
   t.assert(
     changed.length < 2,
     `expected the ${name} of accounts ${changed.map(({ original }) => original.account.name).join(', ')} unchanged, got other values`,
@@ -167,7 +168,7 @@ async function assertSameInContexts(
 /** Returns the expected and the actual records; personal information is not shown. */
 function describeChange(name: string, expected: readonly string[], got: readonly string[]): string {
   if (name === 'personal information') return ', got other values';
-  return `, ${expected.join(', ') || 'none'}, got ${got.join(', ') || 'none'}`;
+  return `: expected ${expected.join(', ') || 'none'}, got ${got.join(', ') || 'none'}`;
 }
 
 function listFilledFields({ personalInformation }: UserView): readonly Leaf[] {

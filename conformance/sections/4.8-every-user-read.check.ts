@@ -61,6 +61,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     async run(t) {
       requireSessions(t);
       const { app } = t;
+      // Adds reads to inspect, by each client.
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
         t.read(await t.signInWithSession(undefined, client)),
       );
@@ -69,20 +70,20 @@ export const everyUserRead = section('4.8', 'Every user read', [
         const id = findText(findUserMask(signIn.body), 'id');
         return id === null ? [] : [{ response, showsId: containsText(response, id) }];
       });
-      const withId = readsWithUserId.find(({ showsId }) => showsId)?.response;
-      const withoutId = readsWithUserId.find(({ showsId }) => !showsId)?.response;
-      const otherId = withoutId && findText(toUserView(withoutId, t.dialect).object, 'id');
+      const readWithId = readsWithUserId.find(({ showsId }) => showsId)?.response;
+      const readWithoutId = readsWithUserId.find(({ showsId }) => !showsId)?.response;
+      const shownId = readWithoutId && findText(toUserView(readWithoutId, t.dialect).object, 'id');
       t.assertNever(
-        UUID_LIKE.test(otherId ?? ''),
-        `expected the id of the userMask in the user read, got ${otherId}`,
-        withoutId,
+        UUID_LIKE.test(shownId ?? ''),
+        `expected the id of the userMask in the user read, got ${shownId}`,
+        readWithoutId,
       );
-      if (withId === undefined) throw createInapplicable('the user read shows no id');
+      if (readWithId === undefined) throw createInapplicable('the user read shows no id');
       t.assert(
-        withoutId === undefined,
+        readWithoutId === undefined,
         'expected the id of the userMask, got a user read without it',
-        withId,
-        withoutId,
+        readWithId,
+        readWithoutId,
       );
     },
   }),

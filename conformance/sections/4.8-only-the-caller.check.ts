@@ -3,21 +3,22 @@ import { containsText } from '../responses/user-search.ts';
 import { checkInContexts, type Context } from '../contexts/check-in-contexts.ts';
 import { section } from '../define-check.ts';
 import { listIdentities, requireSessions, signInSeveral } from '../actors/several-users.ts';
-import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createNeed, nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { observeValidAuthentication } from '../observations/otp-pair.ts';
+import { observeValidAuthentication } from '../observations/otp-requests.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 
-interface OtherUser {
+/** Users other than the signed-in user: `phoneNumber` and `emailAddress` may belong to further users. */
+interface OtherUsers {
   readonly id: string | null;
   readonly wallet: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
-  /** The identifiers of the user, and the ids of the users with `phoneNumber` or `emailAddress`. */
+  /** All identities above, and the ids of the users with `phoneNumber` and `emailAddress`. */
   readonly identities: readonly string[];
   readonly validResponse: HttpResponse;
 }
@@ -25,8 +26,9 @@ interface OtherUser {
 interface ForeignRead {
   readonly user: SignedIn;
   readonly validResponse: HttpResponse;
-  readonly other: OtherUser;
-  readonly foreignId: string;
+  readonly other: OtherUsers;
+  /** The identity of another user that the request contains. */
+  readonly namedIdentity: string;
   readonly request: HttpRequest;
 }
 
@@ -63,11 +65,10 @@ async function findOwner(
   const authentication = await nullIfNotTested(() => observeValidAuthentication(t, channel));
   if (!authentication?.response.accepted) return { destination: null, id: null };
   const { sent, response } = authentication;
-  const id = findReportedUser(t, response) ?? findReportedSubject(t, response);
-  return { destination: sent.destination, id };
+  return { destination: sent.destination, id: findReportedUser(t, response) };
 }
 
-type IdentityKind = Exclude<keyof OtherUser, 'identities' | 'validResponse'>;
+type IdentityKind = Exclude<keyof OtherUsers, 'identities' | 'validResponse'>;
 
 /** Names of query parameters that a server may use to identify the user. */
 const QUERY_NAMES: readonly (readonly [IdentityKind, readonly string[]])[] = [
@@ -77,38 +78,38 @@ const QUERY_NAMES: readonly (readonly [IdentityKind, readonly string[]])[] = [
   ['emailAddress', ['emailAddress', 'email']],
 ];
 
-type NameUser = (request: HttpRequest, foreignId: string) => HttpRequest;
+type AddIdentity = (request: HttpRequest, identity: string) => HttpRequest;
 
-const nameInQuery =
-  (...names: readonly string[]): NameUser =>
-  (request, foreignId) => ({
+const addToQuery =
+  (...parameters: readonly string[]): AddIdentity =>
+  (request, identity) => ({
     ...request,
-    query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, foreignId])) },
+    query: { ...request.query, ...Object.fromEntries(parameters.map((name) => [name, identity])) },
   });
 
 const readContexts: readonly Context<ForeignRead>[] = [
   ...QUERY_NAMES.flatMap(([kind, names]) =>
-    names.map((name) => createContext(`query-${name}`, kind, nameInQuery(name))),
+    names.map((name) => createContext(`query-${name}`, kind, addToQuery(name))),
   ),
   ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
-    createContext(`header-${name}`, 'id', (request, foreignId) =>
-      withHeader(request, name, foreignId),
+    createContext(`header-${name}`, 'id', (request, identity) =>
+      withHeader(request, name, identity),
     ),
   ),
   ...['userId', 'id'].map((name) =>
-    createContext(`body-${name}`, 'id', (request, foreignId) =>
-      withHeader({ ...request, body: { [name]: foreignId } }, 'content-type', 'application/json'),
+    createContext(`body-${name}`, 'id', (request, identity) =>
+      withHeader({ ...request, body: { [name]: identity } }, 'content-type', 'application/json'),
     ),
   ),
   ...QUERY_NAMES.map(([kind, names]) =>
-    createContext(`second-client-query-${kind}`, kind, nameInQuery(...names), 'second'),
+    createContext(`second-client-query-${kind}`, kind, addToQuery(...names), 'second'),
   ),
 ];
 
 function createContext(
   name: string,
   kind: IdentityKind,
-  nameUser: NameUser,
+  addIdentity: AddIdentity,
   client: 'first' | 'second' = 'first',
 ): Context<ForeignRead> {
   return {
@@ -118,10 +119,10 @@ function createContext(
       const { other, ...first } = await signInPair(t);
       const { user, validResponse } = client === 'first' ? first : await readAtSecondClient(t);
       if (!validResponse.accepted) throw new NotTested('no getUser succeeded', 'contract');
-      const foreignId = other[kind];
-      if (foreignId === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
-      const request = nameUser(t.createReadRequest(user), foreignId);
-      return { user, validResponse, other, foreignId, request };
+      const namedIdentity = other[kind];
+      if (namedIdentity === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
+      const request = addIdentity(t.createReadRequest(user), namedIdentity);
+      return { user, validResponse, other, namedIdentity, request };
     },
   };
 }
@@ -141,14 +142,14 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
     part: 'other-user-named',
     title:
       'returns the user of the session, or rejects the request, if the request names another user',
-    async run(t, { user, validResponse, other, foreignId, request }) {
+    async run(t, { user, validResponse, other, namedIdentity, request }) {
       const response = await t.send(request);
       t.addEvidence(validResponse);
       // The response may repeat values of the request.
-      const foreignIdentities = other.identities.filter(
-        (identity) => identity !== foreignId && !containsText(validResponse, identity),
+      const otherIdentities = other.identities.filter(
+        (identity) => identity !== namedIdentity && !containsText(validResponse, identity),
       );
-      const showsOther = foreignIdentities.some((identity) => containsText(response, identity));
+      const showsOther = otherIdentities.some((identity) => containsText(response, identity));
       const isReadOfOther =
         response.text === other.validResponse.text && response.text !== validResponse.text;
       t.assertNever(

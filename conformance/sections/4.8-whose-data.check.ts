@@ -76,8 +76,8 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     async run(t) {
       const reads = await observeAccounts(t, 'in the configuration', () => true);
       // Several declared accounts may belong to one user.
-      const mayBeOtherUser = ({ user: { userId } }: AccountView, { user }: AccountView) =>
-        userId === null || userId !== user.userId;
+      const mayBeOtherUser = (other: AccountView, read: AccountView) =>
+        other.user.userId === null || other.user.userId !== read.user.userId;
       const pairs = reads.flatMap((read) =>
         reads
           .filter((other) => other !== read && mayBeOtherUser(other, read))

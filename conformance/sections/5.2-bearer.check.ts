@@ -1,6 +1,6 @@
 /** Checks that a deployment that rejects a missing or wrong bearer token rejects it in every context (§5.2). */
 import { check, section, type Check } from '../define-check.ts';
-import { observeValidSend, observeValidAuthentication } from '../observations/otp-pair.ts';
+import { observeValidSend, observeValidAuthentication } from '../observations/otp-requests.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
@@ -99,10 +99,7 @@ const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
     if (!response.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
     return { app: t.app, destination: sent.destination };
   },
-  'second-client': async (t) => ({
-    app: t.secondApp,
-    destination: t.getDestination('sms'),
-  }),
+  'second-client': async (t) => ({ app: t.secondApp, destination: t.getDestination('sms') }),
   'other-country': async (t) => {
     const destination = createForeignNumber(t, 'DE');
     requireDestinations(t, 'sms');
@@ -184,7 +181,8 @@ async function assertSendRefused(
   t: Attempt,
   { request, destination, app }: WrongSend,
 ): Promise<void> {
-  t.assertRejected(await t.sendAndRecord(request, 'sms', destination, app), 'the send');
+  const response = await t.sendAndRecord(request, 'sms', destination, app);
+  t.assertRejected(response, 'a send with a missing or wrong bearer token');
 }
 
 /** Sends to a new number, to show whether bearer tokens are checked. */

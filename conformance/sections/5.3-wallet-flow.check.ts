@@ -54,6 +54,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const { challenge: otherChallenge } = await t.start();
       const findPhrase = (challenge: string) => {
         if (challenge === otherChallenge) throw createEqualChallengesError();
+        // The random parts may start equally, so the phrase ends at the last character that is not URL-safe.
         return /^.*[^\w-]/s.exec(findCommonPrefix([challenge, otherChallenge]))?.[0] ?? '';
       };
       await assertSignaturesRefused(t, {
@@ -128,15 +129,12 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         t.getFields(walletAfterSignIn),
         SigningWallet.create().sign(challenge),
       );
-      assertNoResult(t, await t.send(forged), 'another key for a wallet without a challenge');
+      assertNoResult(t, await t.send(forged), 'a signature by another wallet, without a challenge');
     },
   }),
 ]);
 
-/**
- * Returns a function that signs a changed challenge. If the change has no effect, the function returns an
- * empty signature, because the signature would be valid.
- */
+/** Returns a function that signs the changed challenge; an unchanged challenge gets an empty signature. */
 function signChanged(change: (challenge: string) => string) {
   return ({ wallet, challenge }: Started): string => {
     const text = change(challenge);

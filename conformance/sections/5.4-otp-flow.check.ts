@@ -13,7 +13,7 @@ import {
   mayAssignNumberToUser,
   requireAccepted,
   observeValidAuthentication,
-} from '../observations/otp-pair.ts';
+} from '../observations/otp-requests.ts';
 import { otpOperations } from '../actors/operations.ts';
 import { addedNumberChecks } from '../contexts/added-numbers.ts';
 

@@ -24,7 +24,7 @@ import {
   authenticateAgain,
   requireAccepted,
   observeValidAuthentication,
-} from '../observations/otp-pair.ts';
+} from '../observations/otp-requests.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { otpOperations, channels } from '../actors/operations.ts';

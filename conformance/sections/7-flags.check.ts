@@ -111,6 +111,7 @@ async function assertKeepsPersonalInformation(
   let inspected = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
+    // Accounts without flags show where the user read has the contact. If nowhere, its absence proves nothing.
     const path =
       unflagged.map((read) => findContactPath(read, contact)).find((found) => found !== null) ??
       (await findPathByOtpSignIn(t, contact));

@@ -65,14 +65,14 @@ export const leaks = section('7', 'Leaks', [
       title,
       phase: 'final',
       run(t) {
-        const { length } = listResponses(t);
+        const responseCount = listResponses(t).length;
         const [first] = findLeaks(t);
         t.assertNever(
           first !== undefined,
           `a response contains ${first?.description ?? ''}: ${first?.place ?? ''}`,
           first?.response,
         );
-        t.observe(`${length} responses`);
+        t.observe(`inspected ${responseCount} responses`);
       },
     }),
   ),

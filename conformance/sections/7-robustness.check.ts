@@ -170,8 +170,8 @@ function checkFamilies(
 const ROUNDS = 5;
 
 /**
- * Returns a server error of concurrent requests; throws RequestError if sequential requests have server errors
- * too.
+ * Returns a server error if concurrent requests cause one in every round, otherwise null; throws RequestError
+ * if sequential requests cause one too.
  */
 async function findConcurrentError(
   t: Attempt,

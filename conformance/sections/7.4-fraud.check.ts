@@ -9,7 +9,7 @@ import {
   requireVisibleWallets,
   type FraudContext,
 } from '../observations/fraud.ts';
-import { listDeclaredFlags, hasF0000, hasTransaction } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasF0000, hasCryptoStatus } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
 const anyAccount = () => true;
@@ -35,7 +35,7 @@ const fraudContexts: readonly FraudContext[] = [
   },
   {
     name: 'with-a-pending-transaction',
-    matchesAccount: hasTransaction('PENDING'),
+    matchesAccount: hasCryptoStatus('PENDING'),
     accountCondition: ' and a PENDING transaction',
   },
   {
@@ -58,21 +58,21 @@ const toContext = (context: FraudContext) => ({
   prepare: (t: Attempt) => addAsRestrictedUser(t, context),
 });
 
-/** A deployment may ignore the session of another client, and add the wallet to another user (§5.8). */
-const sameClientContexts = fraudContexts.filter(({ sendsForeignSession }) => !sendsForeignSession);
+/** Excludes sessions of another client: a deployment may ignore them, and add to another user (§5.8). */
+const ownSessionContexts = fraudContexts.filter(({ sendsForeignSession }) => !sendsForeignSession);
 
 export const fraud = section('7.4', 'Fraud flags', [
-  checkInContexts(sameClientContexts.map(toContext), {
+  checkInContexts(ownSessionContexts.map(toContext), {
     requirement,
     part: 'refused',
     title: 'rejects adding a wallet for a user with a Fraud flag',
     exclusive: 'always',
-    async run(t, add) {
-      const { response, after } = add;
+    async run(t, addition) {
+      const { response, readAfter } = addition;
       // A rejection may have any status (§7), but a success has a defined response (§4.3).
-      if ((await hasUnexpectedFields(t, response)) && !isWalletAdded(add)) {
-        requireVisibleWallets(t, add);
-        t.observe(`the rejection has a success status, ${response.status}`, response, after);
+      if ((await hasUnexpectedFields(t, response)) && !isWalletAdded(addition)) {
+        requireVisibleWallets(t, addition);
+        t.observe(`the rejection has a success status, ${response.status}`, response, readAfter);
         return;
       }
       t.assertRejected(response, 'adding a wallet for a user with a Fraud flag');
@@ -83,12 +83,12 @@ export const fraud = section('7.4', 'Fraud flags', [
     part: 'nothing-written',
     title: 'adds no wallet if the request is rejected for a Fraud flag',
     exclusive: 'always',
-    run(t, { user, wallet, response, after, laterSignIn }) {
+    run(t, { user, wallet, response, readAfter, laterSignIn }) {
       t.assertNever(
-        containsText(after, wallet.address),
+        containsText(readAfter, wallet.address),
         'expected no added wallet for the user with the Fraud flag, got that wallet in the user read',
         response,
-        after,
+        readAfter,
       );
       if (laterSignIn === null || user.userId === null) return;
       t.requireServiceResponse(laterSignIn);

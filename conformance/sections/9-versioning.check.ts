@@ -1,6 +1,6 @@
 import { checkEach, section } from '../define-check.ts';
 import { authOperations } from '../actors/operations.ts';
-import { requireAcceptedRequest } from '../actors/valid-requests.ts';
+import { sendValidElseInvalidVariants } from '../actors/valid-requests.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { assertPathUnderV1 } from './otp-presence.ts';
 
@@ -9,7 +9,7 @@ export const versioning = section('9', 'Versioning', [
     requirement: '9.path.v1',
     title: 'has a path that begins with /v1 below the base URL',
     async run(t, operation) {
-      const response = await requireAcceptedRequest(
+      const response = await sendValidElseInvalidVariants(
         t,
         operation,
         [

@@ -60,14 +60,15 @@ export const unverifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.added-unverified',
   part: 'shown',
   title: 'shows an added wallet as unverified and leaves other wallets unchanged',
-  async run(t, { situation, viewBeforeSignIn, rejection }) {
-    if (rejection !== null) {
+  async run(t, { situation, viewBeforeSignIn, readRejection }) {
+    // The user read after addToUser was rejected. A second read shows whether addToUser is the cause.
+    if (readRejection !== null) {
       const read = await t.send(t.createReadRequest(situation.user));
       t.assertAccepted(read, 'the user read after addToUser');
     }
     const view = requireView(viewBeforeSignIn);
     const state = findWalletState(view, situation.added);
-    assertKeepsOthers(t, view, situation);
+    assertExistingStayVerified(t, view, situation);
     const { unverified: earlierWallet } = situation;
     // If unverified wallets are shown, the earlier wallet must be shown too.
     const mustShowEarlier = state !== null && earlierWallet !== undefined;
@@ -98,7 +99,7 @@ export const verifiedInContexts = checkInContexts(additions, {
       `expected the wallet to be verified, got ${state}`,
       view.response,
     );
-    assertKeepsOthers(t, view, situation);
+    assertExistingStayVerified(t, view, situation);
     t.assert(
       situation.unverified === undefined ||
         findWalletState(view, situation.unverified) !== 'verified',
@@ -125,7 +126,7 @@ function createStatesNeed(): NotTested {
   return createInapplicable('the user read does not show whether a wallet is verified');
 }
 
-function assertKeepsOthers(
+function assertExistingStayVerified(
   t: Attempt,
   view: UserView,
   { existingWallets }: AddedWallet['situation'],

@@ -122,7 +122,7 @@ const knownUserChecks = channels.map((channel): Check => {
   });
 });
 
-/** Operations whose valid requests need no additional code. */
+/** Operations whose valid requests need no one-time password, which would cost a send. */
 const secondClientOperations = [
   'startWalletAuth',
   'authenticateWallet',

@@ -1,4 +1,4 @@
-/** Checks rules for every response of a run, without sending requests. */
+/** Checks rules for every response of a run. Most checks send no requests; two send addToUser. */
 import { hasEmptyBody, hasJsonContentType } from '../responses/json-response.ts';
 import { findText } from '../responses/fields.ts';
 import { listObjects } from '../responses/user-search.ts';
@@ -97,14 +97,14 @@ function createSameFieldsChecks(channel: OtpChannel): Check[] {
         t.requireKnown(`otp.${channel}.sendReturns`);
         const responses = listAcceptedJson(t, operation);
         const isText = ({ body }: HttpResponse) => (findText(body, name) ?? '') !== '';
-        const withField = responses.find(isText);
+        const responseWithField = responses.find(isText);
         const isReturned =
-          t.dialect.otp[channel].sendReturns === 'record' || withField !== undefined;
+          t.dialect.otp[channel].sendReturns === 'record' || responseWithField !== undefined;
         for (const response of responses) {
           t.assert(
             isText(response) || !isReturned,
             `expected ${name}, a string, got none`,
-            withField,
+            responseWithField,
             response,
           );
         }
@@ -141,7 +141,7 @@ export const everyResponse = section('4', 'Every response', [
     title: 'returns an empty object in every response to addToUser',
     phase: 'final',
     run(t) {
-      // The judge accepts additional fields.
+      // The contract allows additional fields in a response, so createJudgedCheck cannot check this rule.
       for (const response of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, response);
     },
   }),
@@ -231,7 +231,7 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
       }
       if (firstById.size < 2)
         throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
-      t.observe(`${firstById.size} records`);
+      t.observe(`compared ${firstById.size} records`);
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Checks flags and payments for several clauses: their codes, hashes and flags. */
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { listDeclaredFlags, hasFlags, hasTransaction } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlags, hasCryptoStatus } from '../declared-accounts.ts';
 import {
   listFlags,
   createMismatchError,
@@ -23,7 +23,7 @@ export async function assertFlagsShown(t: Attempt): Promise<void> {
       !listDeclaredFlags(account).some(({ code }) => containsWord(view.response.body, code)),
   );
   const [first, ...others] = reads;
-  // One account may have lost its flags since the declaration, but hardly all of several accounts.
+  // One account may have lost its flags since it was declared. It is unlikely that several accounts all did.
   if (areAllMissing && first && others.length === 0) throw createMismatchError(t, first);
   t.assert(
     !areAllMissing,
@@ -51,7 +51,8 @@ export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
 
 /** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
 export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
-  const reads = await observeAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
+  const isChosen = hasCryptoStatus('COMPLETE');
+  const reads = await observeAccounts(t, 'with a COMPLETE transaction', isChosen);
   requireTransactions(t);
   let inspected = 0;
   for (const { account, view } of reads) {
@@ -70,23 +71,20 @@ export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
   if (inspected === 0 && first) throw createMismatchError(t, first);
 }
 
-/**
- * Returns whether a hash is not real: it has no digits after its prefix, only zeros, or is shortened for
- * display.
- */
+/** Returns whether a hash is not real: no digits after the prefix, only zeros, or shortened for display. */
 function isUnusableHash(hash: string): boolean {
   return /^(0x)?0*$|…|\.\.\./.test(hash);
 }
 
 export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
-  const reads = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+  const reads = await observeAccounts(t, 'with a FAILED transaction', hasCryptoStatus('FAILED'));
   for (const read of reads) {
     if (!listStatuses(t, read.view)?.includes('FAILED')) throw createMismatchError(t, read);
-    await assertPaymentFlag(t, read, 'a FAILED transaction');
+    await assertTransactionFlag(t, read, 'a FAILED transaction');
   }
 }
 
-export async function assertPaymentFlag(
+export async function assertTransactionFlag(
   t: Attempt,
   read: AccountView,
   description: string,

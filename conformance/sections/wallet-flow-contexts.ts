@@ -1,7 +1,7 @@
 /** Checks valid and invalid wallet sign-ins in each context (§5.3). */
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
-import { assertChallenge, assertListedFields } from '../responses/wallet-responses.ts';
+import { assertChallenge, assertOperationFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
@@ -27,14 +27,15 @@ export const walletFlowInContexts = [
     requirement: '5.3.wallet.flow',
     operation,
     title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
-    async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
-      if (!start.accepted && mayBeRejected !== undefined) throw createRejectedWalletError(start);
+    async run(t, { situation: { allowedRejection, userId }, start, valid }) {
+      if (!start.accepted && allowedRejection !== undefined) throw createRejectedWalletError(start);
       t.assertAccepted(start, 'start');
       assertChallenge(t, start);
       if (valid === null) return;
-      if (!valid.accepted && mayBeRejected === 'anywhere') throw createRejectedWalletError(valid);
+      if (!valid.accepted && allowedRejection === 'anywhere')
+        throw createRejectedWalletError(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
-      assertListedFields(t, operation, valid);
+      assertOperationFields(t, operation, valid);
       const reported = findReportedUser(t, valid);
       t.assert(
         userId === null || reported === null || reported === userId,
@@ -46,12 +47,12 @@ export const walletFlowInContexts = [
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
     title: 'rejects a signature by another wallet, and the first half of a correct signature',
-    run: (t, { invalidSignatures, valid }) => assertAllRejected(t, invalidSignatures, valid),
+    run: (t, { invalidSignatures, valid }) => assertNoneAccepted(t, invalidSignatures, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
     title: 'rejects a signature over another challenge',
-    run: (t, { otherMessages, valid }) => assertAllRejected(t, otherMessages, valid),
+    run: (t, { otherMessages, valid }) => assertNoneAccepted(t, otherMessages, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
@@ -123,7 +124,7 @@ export const walletFlowInContexts = [
   }),
 ];
 
-async function assertAllRejected(
+async function assertNoneAccepted(
   t: Attempt,
   signatures: readonly WrongSignature[],
   valid: HttpResponse | null,

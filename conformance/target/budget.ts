@@ -88,7 +88,8 @@ export class RequestBudget {
     const countedUntil = this.#untimedTasks === 0 ? this.#now() : this.#untimedSince;
     if (countedUntil - this.#startedAt < this.#limits.maxDuration * share) return;
     const limit = formatReadableDuration(this.#limits.maxDuration);
-    throw new BudgetSpent(`the limit of ${limit} is reached. Increase --max-duration`);
+    const state = share < 1 ? 'leaves no time for further checks' : 'is reached';
+    throw new BudgetSpent(`the limit of ${limit} ${state}. Increase --max-duration`);
   }
 
   /** @param identity a new address or number */

@@ -46,7 +46,7 @@ export class Crashes {
     return this.#brokenRequests;
   }
 
-  /** Returns whether two crashes followed requests of this sender, and no other sender can have caused one of them. */
+  /** Returns whether this sender may have caused a crash, and is the only possible cause of a later crash. */
   isCrashCause(sender: string): boolean {
     return this.#crashCauses.has(sender);
   }
@@ -79,14 +79,15 @@ export class Crashes {
     request: RequestSummary,
     send: () => Promise<HttpResponse | RequestError>,
   ): Promise<HttpResponse | RequestError> {
-    const isBeforeBreak = this.#brokenRequests.length === 0;
-    const mayBeCause = isBeforeBreak || this.#isDown;
+    const wasSentBeforeBreak = this.#brokenRequests.length === 0;
+    // While the deployment is down, a request may reach the restarted process, and end it again.
+    const mayBeCause = wasSentBeforeBreak || this.#isDown;
     const result = await send();
     if (!(result instanceof RequestError)) {
       this.#hasResponded = true;
       // The connection of a request that was sent before the first broken connection is not new.
-      const isOlderThanBreak = isBeforeBreak && this.#brokenRequests.length > 0;
-      if (!isOlderThanBreak) this.#recordConnection();
+      const usedOldConnection = wasSentBeforeBreak && this.#brokenRequests.length > 0;
+      if (!usedOldConnection) this.#recordConnection();
     } else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordConnection();

@@ -1,4 +1,4 @@
-/** Measures how often requests get no response of the service, to distinguish a cause from chance. */
+/** Measures how often requests get no response of the service, to judge if a request causes its failures. */
 
 /** Probability below which repeated failures do not count as chance. */
 const MAX_CHANCE = 1e-8;
@@ -19,9 +19,10 @@ export class FailureShare {
     this.#unexplained = Math.max(0, this.#unexplained - failures);
   }
 
-  /** Returns after how many failures a request itself is the cause, given the share of other failures. */
+  /** Returns after how many failures a request counts as their cause, given the share of other failures. */
   countTriesNeeded(ownFailures: number): number {
     const share = Math.max(0, this.#unexplained - ownFailures) / (this.#sent + 1);
+    // Solves share ** tries <= MAX_CHANCE.
     return Math.min(MAX_TRIES, Math.ceil(Math.log(MAX_CHANCE) / Math.log(share)));
   }
 }

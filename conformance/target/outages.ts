@@ -14,7 +14,7 @@ const RETEST_INTERVAL = 1000;
 type Operation = OperationId | null;
 
 /** All times are in milliseconds since 1970. */
-interface Outage {
+interface ErrorSeries {
   readonly startedAt: number;
   errors: number;
   lastErrorAt: number;
@@ -22,10 +22,9 @@ interface Outage {
 
 export class Outages {
   readonly #now: () => number;
-  readonly #outages = new Map<Operation, Outage>();
-  readonly #accepted = new Map<Operation, number>();
+  readonly #errorSeries = new Map<Operation, ErrorSeries>();
+  readonly #lastAcceptedAt = new Map<Operation, number>();
 
-  /** @param now milliseconds since 1970 */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -34,31 +33,31 @@ export class Outages {
     const { operation } = response.request;
     const now = this.#now();
     if (response.accepted) {
-      this.#accepted.set(operation, now);
-      this.#outages.delete(operation);
+      this.#lastAcceptedAt.set(operation, now);
+      this.#errorSeries.delete(operation);
     }
     if (!isServerError(response)) return;
-    const outage = this.#outages.get(operation) ?? {
+    const series = this.#errorSeries.get(operation) ?? {
       startedAt: now,
       errors: 0,
       lastErrorAt: now,
     };
-    outage.errors += 1;
-    outage.lastErrorAt = now;
-    this.#outages.set(operation, outage);
+    series.errors += 1;
+    series.lastErrorAt = now;
+    this.#errorSeries.set(operation, series);
   }
 
-  /** Whether any operation has returned errors and never succeeded. */
-  get hasOutage(): boolean {
-    return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
+  /** Whether an operation has returned a server error and never succeeded. */
+  get hasFailingOperation(): boolean {
+    return [...this.#errorSeries.keys()].some((operation) => !this.#lastAcceptedAt.has(operation));
   }
 
   /** Returns whether only this operation is unavailable: another operation has succeeded since. */
   affectsOne(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined) return false;
-    return [...this.#accepted].some(
-      ([accepted, instant]) => accepted !== operation && instant >= outage.startedAt,
+    return [...this.#lastAcceptedAt].some(
+      ([other, acceptedAt]) => other !== operation && acceptedAt >= outage.startedAt,
     );
   }
 
@@ -69,9 +68,9 @@ export class Outages {
     return this.#now() - outage.lastErrorAt < RETEST_INTERVAL;
   }
 
-  #findOutage(operation: Operation): Outage | undefined {
-    const outage = this.#outages.get(operation);
-    if (outage === undefined || outage.errors < MIN_ERRORS) return undefined;
-    return this.#now() - outage.startedAt >= MIN_DURATION ? outage : undefined;
+  #findOutage(operation: Operation): ErrorSeries | undefined {
+    const series = this.#errorSeries.get(operation);
+    if (series === undefined || series.errors < MIN_ERRORS) return undefined;
+    return this.#now() - series.startedAt >= MIN_DURATION ? series : undefined;
   }
 }

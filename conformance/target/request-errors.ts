@@ -2,7 +2,7 @@ import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
-/** A request that the deployment did not process: network error, timeout, limit or gateway. */
+/** No response of the service: network error, timeout, limit or gateway. The request may have an effect. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */

@@ -55,7 +55,7 @@ export function isLimit(response: HttpResponse): boolean {
 }
 
 /** Returns whether a limit may be a lock after too many attempts, which does not end by waiting (§8). */
-export function isLock({ request: { operation } }: HttpResponse): boolean {
+export function mayBeLock({ request: { operation } }: HttpResponse): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }
 

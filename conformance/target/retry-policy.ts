@@ -10,7 +10,7 @@ import type { HttpRequest, HttpResponse } from './http-request.ts';
 import {
   isGatewayError,
   isLimit,
-  isLock,
+  mayBeLock,
   isTimeout,
   describeLimit,
   parseRetryAfter,
@@ -20,11 +20,14 @@ import { RequestError } from './request-errors.ts';
 
 /** Shows whether an error concerns one request, one operation or the whole deployment. */
 export interface Diagnostics {
+  /** Returns whether a valid request to this or another operation succeeds now. */
   isAlive(): Promise<boolean>;
+  /** Returns whether a valid request to this operation succeeds now. */
   succeeds(): Promise<boolean>;
+  /** Returns whether a valid request to this operation succeeds within a few seconds. */
   recovers(): Promise<boolean>;
   isOperationUnavailable(): boolean;
-  readsNewUser(): boolean;
+  isReadOfNewUser(): boolean;
 }
 
 export interface LastTry<Result extends HttpResponse | RequestError = HttpResponse | RequestError> {
@@ -56,9 +59,9 @@ export interface Condition<Result extends HttpResponse | RequestError> {
   pause?(lastTry: LastTry<Result>, count: number): number | null;
   /** Whether other checks may use the slot of this check during the pause. */
   readonly releasesSlot?: true;
-  /** Returns why later failures are inconclusive; null if the request had no effect. */
+  /** Returns why later failures are inconclusive: the request may have had an effect. Null if it had none. */
   explainInconclusive?(lastTry: LastTry<Result>): string | null;
-  /** Returns why later failures are inconclusive after the condition ends. */
+  /** Like `explainInconclusive`, but applies only when a later try no longer fulfils the condition. */
   explainInconclusiveAfterwards?(lastTry: LastTry<Result>): string;
   /** Throws if another try is pointless; `count` is the number of tries so far. */
   assertRetryUseful?(
@@ -66,7 +69,7 @@ export interface Condition<Result extends HttpResponse | RequestError> {
     diagnostics: Diagnostics,
     count: number,
   ): Promise<void>;
-  /** Whether each response is recorded, and another try needs no pause. */
+  /** Whether each response is evidence, and the request is repeated even if the run cannot wait. */
   readonly countsAsResponse?: true;
   /** Returns the result; `triedAll` is false if the run cannot wait for another try. */
   getResult(lastTry: LastTry<Result>, triedAll: boolean): HttpResponse | Error;
@@ -111,18 +114,15 @@ const UNSENT_ERRORS = new Set([
 ]);
 
 /** Returns whether no connection was opened, so that the request was not sent. */
-export function hasNotArrived({ code }: RequestError): boolean {
+export function wasNotSent({ code }: RequestError): boolean {
   return code !== null && UNSENT_ERRORS.has(code);
 }
 
 function explainLostResponse({ result }: LastTry<RequestError>): string | null {
-  return hasNotArrived(result) ? null : result.message;
+  return wasNotSent(result) ? null : result.message;
 }
 
-/**
- * If a request repeatedly gets no response of the service, while valid requests in between succeed, the
- * request itself is the cause.
- */
+/** If a request repeatedly gets no response while valid requests succeed, the request itself is the cause. */
 const persistentFailure = {
   getMaxTries: ({ triesNeeded, sending: { diagnostics } }: LastTry) =>
     diagnostics === null ? MAX_TRIES : Math.max(triesNeeded, FAILURES_NEEDED),
@@ -179,7 +179,7 @@ export const NO_RESPONSE_CONDITIONS: readonly Condition<RequestError>[] = [
           ),
   },
   {
-    holds: ({ result }) => !result.isTemporary || hasNotArrived(result),
+    holds: ({ result }) => !result.isTemporary || wasNotSent(result),
     getMaxTries: ({ result }) => (result.isTemporary ? MAX_TRIES : 1),
     explainInconclusive: explainLostResponse,
     getResult: ({ result }) => result,
@@ -205,7 +205,7 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
     holds: ({ result }) => isLimit(result),
     getMaxTries: ({ result }) => {
       if (parseRetryAfter(result) !== null) return MAX_TRIES;
-      return isLock(result) ? 2 : 3;
+      return mayBeLock(result) ? 2 : 3;
     },
     pause: ({ result }) => parseRetryAfter(result),
     releasesSlot: true,
@@ -252,7 +252,7 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
   {
     // A user who just signed in may not be visible yet (eventual consistency).
     holds: ({ result, sending: { diagnostics } }) =>
-      result.status === 404 && diagnostics?.readsNewUser() === true,
+      result.status === 404 && diagnostics?.isReadOfNewUser() === true,
     getMaxTries: () => MAX_READS_OF_NEW_USER + 1,
     pause: () => UNTIL_VISIBLE / MAX_READS_OF_NEW_USER,
     countsAsResponse: true,

@@ -10,10 +10,10 @@ import type { HttpRequest, HttpResponse } from './http-request.ts';
 import type { Liveness } from './liveness.ts';
 import type { Outages } from './outages.ts';
 import type { Pace } from './pace.ts';
-import { isLimit, isLock, isServiceResponse, describeFieldNames } from './response-kinds.ts';
+import { isLimit, mayBeLock, isServiceResponse, describeFieldNames } from './response-kinds.ts';
 import {
   FIRST_PAUSE,
-  hasNotArrived,
+  wasNotSent,
   NO_RESPONSE_CONDITIONS,
   UNCLEAR_RESPONSE_CONDITIONS,
   type Condition,
@@ -33,7 +33,7 @@ export interface Network {
   readonly failureShare: FailureShare;
   readonly outages: Outages;
   readonly pace: Pace;
-  readonly slots: LimitFunction;
+  readonly limitConcurrency: LimitFunction;
   readonly crashes: Crashes;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
@@ -46,7 +46,7 @@ export interface Network {
 export class RetryingTransport {
   readonly #network: Network;
   readonly #slot: Slot;
-  /** Reason why later results are inconclusive; null before such a reason. */
+  /** Why later results are inconclusive; null while there is no reason. */
   inconclusiveReason: string | null = null;
 
   /** @param slot the slot to release while waiting for a rate limit */
@@ -91,7 +91,7 @@ export class RetryingTransport {
     budget.countRequest();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.sendAndDetectCrash(sent, () => this.#tryRequest(request));
-    if (result instanceof RequestError && hasNotArrived(result)) budget.refundRequest();
+    if (result instanceof RequestError && wasNotSent(result)) budget.refundRequest();
     waiting.recordResponse(
       result instanceof RequestError || !isLimit(result) ? 'response' : 'limit',
     );
@@ -104,8 +104,8 @@ export class RetryingTransport {
 
   async #tryRequest(request: HttpRequest): Promise<HttpResponse | RequestError> {
     try {
-      const response = await this.#network.slots(() => {
-        // The run may have ended while the request waited for a slot.
+      const response = await this.#network.limitConcurrency(() => {
+        // The run may have ended while the request waited for others.
         assertRunning(this.#network);
         return this.#network.transport.send(request);
       });
@@ -121,7 +121,7 @@ export class RetryingTransport {
     const isTooFast =
       result instanceof RequestError ||
       result.status >= 500 ||
-      (isLimit(result) && !isLock(result));
+      (isLimit(result) && !mayBeLock(result));
     if (isTooFast) pace.slowDown();
     else pace.recordResponse(result.exchange.response?.durationMs ?? 0);
   }
@@ -140,7 +140,7 @@ export class RetryingTransport {
     const count = (progress.counts.get(condition) ?? 0) + 1;
     progress.counts.set(condition, count);
     const triedAll = count >= condition.getMaxTries(lastTry);
-    if (triedAll || !(await this.#pause(condition, lastTry, count))) {
+    if (triedAll || !(await this.#waitForNextTry(condition, lastTry, count))) {
       const finalResult = condition.getResult(lastTry, triedAll);
       if (finalResult instanceof Breakdown)
         this.#network.failureShare.recordCause(lastTry.statuses.length);
@@ -157,15 +157,16 @@ export class RetryingTransport {
     lastTry: LastTry<Result>,
     progress: TryProgress,
   ): void {
-    const pending = condition?.explainInconclusiveAfterwards?.(lastTry) ?? null;
-    // The condition that set the pending reason no longer holds.
-    if (pending === null)
-      this.inconclusiveReason = progress.reasonAfterwards ?? this.inconclusiveReason;
-    progress.reasonAfterwards = pending;
-    this.inconclusiveReason = condition?.explainInconclusive?.(lastTry) ?? this.inconclusiveReason;
+    const reasonAfterwards = condition?.explainInconclusiveAfterwards?.(lastTry) ?? null;
+    // The earlier reason applies now if the condition that set it no longer holds.
+    const dueReason = reasonAfterwards === null ? progress.reasonAfterwards : null;
+    progress.reasonAfterwards = reasonAfterwards;
+    const reason = condition?.explainInconclusive?.(lastTry) ?? dueReason;
+    if (reason !== null) this.inconclusiveReason = reason;
   }
 
-  async #pause<Result extends HttpResponse | RequestError>(
+  /** Waits before the next try; returns false if the run cannot wait, so that there is no next try. */
+  async #waitForNextTry<Result extends HttpResponse | RequestError>(
     condition: Condition<Result>,
     lastTry: LastTry<Result>,
     count: number,

@@ -17,10 +17,9 @@ const MIN_VARIANT_LENGTH = 7;
 const MAX_CACHED_TEXT_LENGTH = 200;
 const MAX_CACHED_TEXTS = 2000;
 
-// A letter may precede a token: in JSON, the n of \n. So the pattern matches a run of letters from its
-// start, and $1 is the part before the token. Only the first eyJ of a run is tried, which keeps the
-// time linear. A signed token has three parts, an encrypted one five, of which the second may be empty
-// (RFC 7516).
+// A letter may precede a token: in JSON, the n of \n. So the pattern starts at the start of the word, and $1
+// is the part of the word before the token. Only the first eyJ of a word is tried, which keeps the time
+// linear. A signed token has three parts, an encrypted one five, of which the second may be empty (RFC 7516).
 const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;
 /** Matches a token that is encoded in base64 once more: eyJ becomes ZXlK. */
 const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
@@ -65,7 +64,7 @@ export class Secrets {
   }
 
   /** Registers a text that contains a code; reports show the rest of the text. */
-  addWithin(text: string, code: string): void {
+  addTextWithCode(text: string, code: string): void {
     this.addText(text, text.replaceAll(code, placeholders.oneTimePassword));
   }
 

@@ -10,7 +10,7 @@ export interface TemporaryWorkspace {
 /** Timeout of a response of the sandbox, in milliseconds. */
 const TIMEOUT = 2000;
 
-/** Forks the workspace of a sandbox; null for another target, without a control API, and behind a proxy. */
+/** Forks the workspace of the target. Returns null unless it is a sandbox with a control API and no proxy. */
 export async function createTemporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
   const health = await requestControl('GET', `${target}/sandbox/health`);
   const workspaceName = findText(health, 'workspace');

@@ -52,7 +52,7 @@ export class Transport {
     this.#connections.destroy();
   }
 
-  /** @throws RequestError without a complete response; its cause is the network error */
+  /** @throws RequestError if no complete response arrives; its `cause` is the network error */
   async send(request: HttpRequest): Promise<HttpResponse> {
     const startedAt = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
@@ -70,7 +70,7 @@ export class Transport {
       const receivedResponse: ReceivedResponse = {
         status,
         headers: this.#secrets.maskHeaders(selectShownHeaders(headers)),
-        body: this.#redact(text),
+        body: this.#maskAndTruncate(text),
         durationMs: Math.round(performance.now() - startedAt),
       };
       return {
@@ -123,7 +123,7 @@ export class Transport {
     );
   }
 
-  #redact(text: string): string {
+  #maskAndTruncate(text: string): string {
     if (text.length <= MAX_MASKED_LENGTH)
       return truncateText(this.#secrets.mask(text), MAX_EVIDENCE_LENGTH);
     // A truncated word may be a secret that is not recognized.
@@ -142,7 +142,7 @@ export class Transport {
         `${this.#options.base}${request.path}${query === '' ? '' : `?${query}`}`,
       ),
       headers: this.#secrets.maskHeaders(request.headers),
-      ...(body !== undefined && { body: this.#redact(decodeBody(body)) }),
+      ...(body !== undefined && { body: this.#maskAndTruncate(decodeBody(body)) }),
     };
   }
 }
@@ -189,7 +189,7 @@ function startRequest(
     case 'PATCH':
       return agent.patch(path);
     default:
-      throw new TypeError(`no check sends ${method}`);
+      throw new TypeError(`unsupported method ${method}. Add it to startRequest`);
   }
 }
 

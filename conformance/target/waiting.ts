@@ -29,13 +29,14 @@ export class Waiting {
     return this.#remaining;
   }
 
-  /** Returns false if the wait is too long or exceeds the remaining time. */
+  /** Waits and returns true; returns false at once if the wait is too long or exceeds the remaining time. */
   async wait(milliseconds: number): Promise<boolean> {
     const startedAt = this.#ports.now();
-    const addedTime = Math.max(0, startedAt + milliseconds - Math.max(startedAt, this.#until));
+    const endsAt = startedAt + milliseconds;
+    const addedTime = Math.max(0, endsAt - Math.max(startedAt, this.#until));
     if (milliseconds > MAX_PAUSE || addedTime > this.#remaining) return false;
     this.#remaining -= addedTime;
-    this.#until = Math.max(this.#until, startedAt + milliseconds);
+    this.#until = Math.max(this.#until, endsAt);
     await this.#ports.sleep(milliseconds);
     return true;
   }

@@ -186,15 +186,16 @@ describe('a check', () => {
   });
 
   it.each([
-    ['sends no request after the maximum duration', 130_000, [], 1],
+    ['sends no request after the maximum duration', 130_000, [], 1, 'is reached'],
     // The 43 requests are one attempt, with retries and with valid requests in between.
     [
       'is not repeated in the last sixth of the maximum duration',
       110_000,
       repeat(90, { status: 502 }),
       43,
+      'leaves no time for further checks',
     ],
-  ])('%s', async (_title, elapsed, responses, expected) => {
+  ])('%s', async (_title, elapsed, responses, expected, state) => {
     let now = 0;
     const { result, requestCount } = await run(
       [{ status: 200 }, ...responses],
@@ -209,7 +210,7 @@ describe('a check', () => {
     expect(result).toMatchObject({
       verdict: 'not-tested',
       cause: 'budget',
-      reason: 'The limit of 2 min is reached. Increase --max-duration.',
+      reason: `The limit of 2 min ${state}. Increase --max-duration.`,
     });
   });
 

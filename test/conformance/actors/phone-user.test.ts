@@ -62,7 +62,7 @@ it('a declared account without flags signs in', async () => {
     [restrictedAccount, plainAccount],
     [challengeResponse, { status: 200 }],
   );
-  expect(user?.declared).toBe('plain');
+  expect(user?.accountName).toBe('plain');
 });
 
 it('an account is not used if its sign-in by wallet is rejected because of a Fraud flag (§7.4)', async () => {

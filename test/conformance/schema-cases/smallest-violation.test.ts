@@ -7,14 +7,14 @@ import { RequestError } from '../../../conformance/target/request-errors.ts';
 /** Searches with numbers. `respond` gets each sent number, and can throw a violation or a network error. */
 async function search(
   respond: (value: number) => void,
-  { likely = [] as readonly number[], runs = 20, shrinking = 50 } = {},
+  { likely = [] as readonly number[], maxRuns = 20, maxShrinks = 50 } = {},
 ) {
   const sent: number[] = [];
   const error: unknown = await searchForViolation(fc, {
     likely,
     any: fc.integer({ min: 0, max: 1000 }),
-    runs,
-    shrinking,
+    maxRuns,
+    maxShrinks,
     seed: 1,
     send: async (value) => {
       sent.push(value);
@@ -38,7 +38,7 @@ describe('the search for a violation', () => {
   });
 
   it('also limits the likely values to the number of runs', async () => {
-    const { sent } = await search(() => undefined, { likely: [1, 2, 3, 4, 5], runs: 3 });
+    const { sent } = await search(() => undefined, { likely: [1, 2, 3, 4, 5], maxRuns: 3 });
     expect(sent).toEqual([1, 2, 3]);
   });
 
@@ -50,23 +50,23 @@ describe('the search for a violation', () => {
     expect(sent.length).toBeLessThanOrEqual(20 + 50);
   });
 
-  it('does not minimize a violation if `shrinking` is 0', async () => {
+  it('does not minimize a violation if `maxShrinks` is 0', async () => {
     const { sent, error } = await search(
       (value) => {
         throw createFailure(value);
       },
-      { likely: [900], runs: 1, shrinking: 0 },
+      { likely: [900], maxRuns: 1, maxShrinks: 0 },
     );
     expect(sent).toEqual([900]);
     expect(error).toMatchObject({ message: 'accepts 900' });
   });
 
-  it('sends up to `runs` and `shrinking` values to minimize a violation', async () => {
+  it('sends up to `maxRuns` and `maxShrinks` values to minimize a violation', async () => {
     const { sent } = await search(
       (value) => {
         if (value >= 10) throw createFailure(value);
       },
-      { likely: [900], runs: 5, shrinking: 2 },
+      { likely: [900], maxRuns: 5, maxShrinks: 2 },
     );
     expect(sent).toHaveLength(5 + 2);
   });

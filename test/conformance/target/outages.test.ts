@@ -38,12 +38,12 @@ describe('an outage of an operation', () => {
   it('ends with a success, not with a rejection', () => {
     recordErrors(20, 5000);
     recordResponse('getUser', 401);
-    expect([outages.affectsAll('getUser'), outages.hasOutage]).toEqual([true, true]);
+    expect([outages.affectsAll('getUser'), outages.hasFailingOperation]).toEqual([true, true]);
     recordResponse('getUser', 200);
-    expect([outages.affectsAll('getUser'), outages.hasOutage]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasFailingOperation]).toEqual([false, false]);
     recordResponse('getUser', 500);
     now += 5000;
-    expect([outages.affectsAll('getUser'), outages.hasOutage]).toEqual([false, false]);
+    expect([outages.affectsAll('getUser'), outages.hasFailingOperation]).toEqual([false, false]);
   });
 
   it('allows one request per second, which tests whether the outage is over', () => {

@@ -1,4 +1,4 @@
-/** Provides a used one-time password, and unused passwords for wrong attempts (§5.4, §5.5). */
+/** Sends valid OTP requests once per run, and provides unused codes for checks with wrong codes (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
@@ -106,6 +106,7 @@ async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<
   requireBearerToken(t, request, 'accessToken');
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
+  // A declared destination may have received codes before this run.
   const mayHaveEarlierCode =
     identities.usesOnlyDeclaredDestinations || identities.belongsToAccount(sent.destination);
   if (response.accepted || !mayHaveEarlierCode || !ledger.hasNewCodePerSend) return response;
@@ -128,11 +129,11 @@ export async function authenticateAgain(
   });
 }
 
-/** Returns one of two unused codes. Each code gets few attempts, since many may lock it (§8). */
+/** Sends a code that stays unused. Two codes share the wrong attempts: too many may lock a code (§8). */
 export const sendUnusedCode = memoizePerRun(
-  async (t: Attempt, channel: OtpChannel, which: 'one' | 'other'): Promise<UnusedCode> => {
+  async (t: Attempt, channel: OtpChannel, which: 'first' | 'second'): Promise<UnusedCode> => {
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-    const destination = chooseDestination(t, channel, which === 'one' ? 0 : 1);
+    const destination = chooseDestination(t, channel, which === 'first' ? 0 : 1);
     return readSentCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );
@@ -143,11 +144,7 @@ async function sendToDestination(
   destination = t.getDestination(channel),
 ): Promise<ValidSend> {
   const request = await t.createSendRequest(channel, destination);
-  return {
-    request,
-    destination,
-    response: await t.sendAndRecord(request, channel, destination),
-  };
+  return { request, destination, response: await t.sendAndRecord(request, channel, destination) };
 }
 
 async function readSentCode(
@@ -183,9 +180,9 @@ export function createNotAcceptedError(response: HttpResponse): NotTested | Requ
   );
 }
 
-/** Returns whether the bearer token of the send may assign the number to its user (§5.7). */
+/** Returns whether a send has a session that may assign the number to the user of the session (§5.7). */
 export function mayAssignNumberToUser(t: Attempt, channel: OtpChannel): boolean {
-  const sendsByToken =
+  const usesAccessToken =
     t.dialect.bearer.accepts.includes('client') && t.app.credentials.accessToken !== null;
-  return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';
+  return channel === 'sms' && !usesAccessToken && t.dialect.otp.sms.bearerSession !== 'ignored';
 }
