@@ -73,16 +73,17 @@ async function signIn({ app }: ObservedWorkspace, identity: WalletFields, signat
 }
 
 const START = '/v1/auth/cryptoWallet:start';
+const createIdentity = () => toNetworkIdentity(createWallet());
 
 export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'client-headers-missing': {
     violating: ({ workspace }) =>
-      sendRequest(`${workspace.url}${START}`, { body: toNetworkIdentity(createWallet()) }),
+      sendRequest(`${workspace.url}${START}`, { body: createIdentity() }),
     correct: ({ workspace }) => sendRequest(`${workspace.url}/favicon.ico`),
   },
   'client-credentials-wrong': {
     violating: ({ app }) => app.send('/user', { headers: { 'service-client-secret': 'guess' } }),
-    correct: ({ otherApp: other }) => other.start(toNetworkIdentity(createWallet())),
+    correct: ({ otherApp: other }) => other.start(createIdentity()),
   },
   'content-type-wrong': {
     violating: ({ app }) => startAs(app, { 'content-type': 'text/plain' }),
@@ -94,7 +95,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'accept-wrong': {
     violating: async ({ app }) => {
       await startAs(app, { accept: 'text/html' });
-      await postRaw(app, START, toNetworkIdentity(createWallet()));
+      await postRaw(app, START, createIdentity());
     },
     correct: async ({ app }) => {
       await startAs(app, { accept: 'text/plain;q=0.5, application/*' });
@@ -119,21 +120,18 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'body-not-json': {
     violating: ({ app }) => app.send(START, { body: '{"walletAddress":' }),
-    correct: ({ app }) =>
-      app.send(START, { body: `\n ${JSON.stringify(toNetworkIdentity(createWallet()))}` }),
+    correct: ({ app }) => app.send(START, { body: `\n ${JSON.stringify(createIdentity())}` }),
   },
   'fields-wrong': {
     violating: ({ app }) => app.post(START, { walletNetwork: 'ETHEREUM' }),
     // §7 leaves open whether a service rejects an unknown field: this dialect ignores it.
     dialect: { requests: { unknownFields: 'ignore' } },
-    correct: ({ app }) => app.post(START, { ...toNetworkIdentity(createWallet()), theme: 'dark' }),
+    correct: ({ app }) => app.post(START, { ...createIdentity(), theme: 'dark' }),
   },
   'both-wallet-fields': {
-    violating: ({ app }) =>
-      app.post(START, { ...toNetworkIdentity(createWallet()), walletType: 'EVM' }),
+    violating: ({ app }) => app.post(START, { ...createIdentity(), walletType: 'EVM' }),
     dialect: { wallet: { both: 'accept' } },
-    correct: ({ app }) =>
-      app.post(START, { ...toNetworkIdentity(createWallet()), walletType: 'EVM' }),
+    correct: ({ app }) => app.post(START, { ...createIdentity(), walletType: 'EVM' }),
   },
   'no-wallet-field': {
     violating: ({ app }) => app.post(START, { walletAddress: createWallet().address }),
@@ -148,13 +146,12 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     correct: ({ app }) => app.sendSms('+12025550101'),
   },
   'path-unknown': {
-    violating: ({ app }) =>
-      app.post('/v1/auth/cryptowallet/start', toNetworkIdentity(createWallet())),
+    violating: ({ app }) => app.post('/v1/auth/cryptowallet/start', createIdentity()),
     // Only a path that is similar to an operation is a mistake.
     correct: ({ app }) => app.send('/.well-known/apple-app-site-association'),
   },
   'prefix-missing': {
-    violating: ({ app }) => app.post('/auth/cryptoWallet:start', toNetworkIdentity(createWallet())),
+    violating: ({ app }) => app.post('/auth/cryptoWallet:start', createIdentity()),
     correct: ({ app }) => app.send('/auth/login'),
   },
   'method-wrong': {
@@ -414,7 +411,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       const payment = await observed.submitTransaction(userId);
       await observed.settle(payment, 'success');
       await observed.return(payment);
-      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      await observed.app.addWallet(createIdentity(), session);
     },
     // The client sends no request after the return.
     correct: async (observed) => {
@@ -427,17 +424,17 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'write-under-fraud': {
     violating: async (observed) => {
       const { session } = await observed.signInAs('kira');
-      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      await observed.app.addWallet(createIdentity(), session);
       observed.wait(1000);
-      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      await observed.app.addWallet(createIdentity(), session);
       await observed.app.readUser(session);
       observed.wait(1000);
-      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      await observed.app.addWallet(createIdentity(), session);
     },
     // The rejection informs the client about the flag.
     correct: async (observed) => {
       const { session } = await observed.signInAs('kira');
-      await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
+      await observed.app.addWallet(createIdentity(), session);
       await observed.app.readUser(session);
     },
   },
@@ -461,12 +458,11 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'start-polling': {
     violating: async ({ app }) => {
-      const wallet = toNetworkIdentity(createWallet());
+      const wallet = createIdentity();
       for (let starts = 0; starts < 10; starts += 1) await app.start(wallet);
     },
     correct: async ({ app }) => {
-      for (let starts = 0; starts < 10; starts += 1)
-        await app.start(toNetworkIdentity(createWallet()));
+      for (let starts = 0; starts < 10; starts += 1) await app.start(createIdentity());
     },
   },
   'retry-after-ignored': {
@@ -485,7 +481,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
 };
 
 function startAs(app: ClientApp, headers: Record<string, string>) {
-  return app.send(START, { body: toNetworkIdentity(createWallet()), headers });
+  return app.send(START, { body: createIdentity(), headers });
 }
 
 /** Sends a request without the headers that fetch adds. */

@@ -106,12 +106,17 @@ export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
   };
 }
 
-function createOtpNaming(otp: Dialect['otp'][OtpChannel]): OtpNaming {
+function createOtpNaming(otp: {
+  readonly codeField: string;
+  readonly identifiedBy: keyof typeof identifications;
+  readonly sendReturns: string;
+  readonly authenticateReturns: string | readonly string[];
+}): OtpNaming {
   return {
     codeField: otp.codeField,
     identifiedBy: identifications[otp.identifiedBy],
     sendReturnsRecord: otp.sendReturns === 'record',
-    authenticateReturnsSession: /session/i.test(otp.authenticateReturns),
+    authenticateReturnsSession: /session/i.test(String(otp.authenticateReturns)),
   };
 }
 
@@ -119,12 +124,8 @@ function createOtpNaming(otp: Dialect['otp'][OtpChannel]): OtpNaming {
 export function createVariantNaming(variant: Variant, actors: Actors): Naming {
   const { userRead, otp, responses, wallet } = variant;
   const { personalInformation: person } = userRead;
-  const getOtpNaming = (channel: OtpChannel): OtpNaming => ({
-    codeField: otp.codeField[channel],
-    identifiedBy: identifications[otp.identifiedBy],
-    sendReturnsRecord: otp.sendReturns === 'record',
-    authenticateReturnsSession: otp.authenticateReturns.includes('session'),
-  });
+  const getOtpNaming = (channel: OtpChannel) =>
+    createOtpNaming({ ...otp, codeField: otp.codeField[channel] });
   return {
     ...actors,
     accepts: {

@@ -7,7 +7,7 @@ import { getAddress } from 'ethers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { useSandbox, type TestWorkspace } from '../sandbox.ts';
-import { sendRawRequest } from './raw-request.ts';
+import { sendRawRequest, type RawResponse } from './raw-request.ts';
 import { expectErrorFormat, expectRefusal, MARK } from './refusal.ts';
 import {
   requestsWithBody,
@@ -22,7 +22,6 @@ const LIMIT = 102_400;
 const MEGABYTE = 1_048_576;
 const { BROTLI_PARAM_QUALITY: BROTLI_QUALITY } = constants;
 
-const invalidRequest = { status: 400, code: 'invalidRequest' } as const;
 const malformed = { status: 400, code: 'malformed' } as const;
 const unsupportedMediaType = { status: 415, code: 'unsupportedMediaType' } as const;
 const tooLarge = { status: 413, code: 'tooLarge' } as const;
@@ -86,6 +85,10 @@ async function readState(): Promise<unknown> {
   return (await Promise.all(reads)).map(({ body }) => body);
 }
 
+function expectInvalid(response: RawResponse, pointers?: readonly string[]): void {
+  expectRefusal(response, { status: 400, code: 'invalidRequest' }, pointers);
+}
+
 function send(request: ServiceRequest, changes?: RequestChanges) {
   return sendServiceRequest(workspace.url, request, changes);
 }
@@ -119,7 +122,7 @@ describe.each(serviceRequests)('§5.1 $operationId rejects client headers with',
       [id, secret],
     ],
   ])('%s', async (_, headers, pointers) => {
-    expectRefusal(await send(request, { headers }), { ...clientCredentials, pointers });
+    expectRefusal(await send(request, { headers }), clientCredentials, pointers);
   });
 
   it.each([
@@ -133,10 +136,11 @@ describe.each(serviceRequests)('§5.1 $operationId rejects client headers with',
     ['the start of the secret', { 'service-client-secret': 'wallet-app-secre' }],
     ['the secret of another client', { 'service-client-secret': 'exchange-app-secret' }],
   ])('%s', async (_, headers) => {
-    expectRefusal(await send(request, { headers }), {
-      ...clientCredentials,
-      pointers: Object.keys(headers).map((header) => `/headers/${header}`),
-    });
+    expectRefusal(
+      await send(request, { headers }),
+      clientCredentials,
+      Object.keys(headers).map((header) => `/headers/${header}`),
+    );
   });
 
   it.each([
@@ -149,15 +153,12 @@ describe.each(serviceRequests)('§5.1 $operationId rejects client headers with',
 
 describe.each(requestsWithBody)('$operationId rejects a request body that is', (request) => {
   it('missing', async () => {
-    expectRefusal(await send(request, { body: null }), { ...invalidRequest, pointers: ['/body'] });
+    expectInvalid(await send(request, { body: null }), ['/body']);
   });
 
   it('missing, with a Content-Type header', async () => {
     const headers = { 'content-type': 'application/json' };
-    expectRefusal(await send(request, { body: null, headers }), {
-      ...invalidRequest,
-      pointers: ['/body'],
-    });
+    expectInvalid(await send(request, { body: null, headers }), ['/body']);
   });
 
   it('empty and chunked', async () => {
@@ -185,7 +186,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     ['UTF-16', Buffer.from(JSON.stringify(request.body), 'utf16le')],
     ['100,000 opened brackets', '['.repeat(100_000)],
   ])('malformed (%s)', async (_, body) => {
-    expectRefusal(await send(request, { body }), { ...malformed, pointers: ['/body'] });
+    expectRefusal(await send(request, { body }), malformed, ['/body']);
   });
 
   it.each([
@@ -208,12 +209,12 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     ['false', false],
     ['zero', 0],
   ])('%s instead of an object', async (_, json) => {
-    expectRefusal(await send(request, { json }), { ...invalidRequest, pointers: ['/body'] });
+    expectInvalid(await send(request, { json }), ['/body']);
   });
 
   it('an empty object, and lists each missing property', async () => {
     const response = await send(request, { json: {} });
-    expectRefusal(response, invalidRequest);
+    expectInvalid(response);
     expect(response.body.details.length).toBeGreaterThan(0);
   });
 
@@ -237,54 +238,54 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     `application/json; charset=${MARK}`,
     'application/json; charset="iso-8859-1"',
   ])('sent with the content type %s', async (contentType) => {
-    expectRefusal(await send(request, { headers: { 'content-type': contentType } }), {
-      ...unsupportedMediaType,
-      pointers: ['/headers/content-type'],
-    });
+    const headers = { 'content-type': contentType };
+    expectRefusal(await send(request, { headers }), unsupportedMediaType, [
+      '/headers/content-type',
+    ]);
   });
 
   it.each([
     ['sent without a content type', undefined],
     ['sent with an empty content type', ''],
   ])('%s', async (_, contentType) => {
-    expectRefusal(await send(request, { headers: { 'content-type': contentType } }), {
-      ...unsupportedMediaType,
-      pointers: ['/headers/content-type'],
-    });
+    const headers = { 'content-type': contentType };
+    expectRefusal(await send(request, { headers }), unsupportedMediaType, [
+      '/headers/content-type',
+    ]);
   });
 
   it.each(['compress', 'zstd', 'gzip, gzip', MARK])(
     'sent with the content encoding %s',
     async (encoding) => {
-      expectRefusal(await send(request, { headers: { 'content-encoding': encoding } }), {
-        ...unsupportedMediaType,
-        pointers: ['/headers/content-encoding'],
-      });
+      const headers = { 'content-encoding': encoding };
+      expectRefusal(await send(request, { headers }), unsupportedMediaType, [
+        '/headers/content-encoding',
+      ]);
     },
   );
 
   it.each(['gzip', 'deflate', 'br'])('declared as %s but not encoded', async (encoding) => {
-    expectRefusal(await send(request, { headers: { 'content-encoding': encoding } }), {
-      ...malformed,
-      pointers: ['/body'],
-    });
+    const headers = { 'content-encoding': encoding };
+    expectRefusal(await send(request, { headers }), malformed, ['/body']);
   });
 
   it('truncated gzip', async () => {
     const compressedBody = gzipSync(JSON.stringify({ ...request.body, more: MARK.repeat(50) }));
     const headers = { 'content-encoding': 'gzip' };
-    expectRefusal(await send(request, { body: compressedBody.subarray(0, -12), headers }), {
-      ...malformed,
-      pointers: ['/body'],
-    });
+    expectRefusal(
+      await send(request, { body: compressedBody.subarray(0, -12), headers }),
+      malformed,
+      ['/body'],
+    );
   });
 
   it.each(decompressionBombs)('a decompression bomb in $encoding', async ({ encoding, body }) => {
     expect(body.length).toBeLessThan(LIMIT);
-    expectRefusal(await send(request, { body, headers: { 'content-encoding': encoding } }), {
-      ...tooLarge,
-      pointers: ['/body'],
-    });
+    expectRefusal(
+      await send(request, { body, headers: { 'content-encoding': encoding } }),
+      tooLarge,
+      ['/body'],
+    );
   });
 
   it.each([
@@ -292,13 +293,13 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     ['megabytes', 8 * MEGABYTE],
   ])('over the size limit by %s', async (_, size) => {
     const body = JSON.stringify(request.body).padEnd(size);
-    expectRefusal(await send(request, { body }), { ...tooLarge, pointers: ['/body'] });
+    expectRefusal(await send(request, { body }), tooLarge, ['/body']);
   });
 
   it('over the size limit and chunked', async () => {
     const body = JSON.stringify(request.body).padEnd(LIMIT + 1);
     const headers = { 'transfer-encoding': 'chunked' };
-    expectRefusal(await send(request, { body, headers }), { ...tooLarge, pointers: ['/body'] });
+    expectRefusal(await send(request, { body, headers }), tooLarge, ['/body']);
   });
 
   it('over the size limit, even if it has other errors', async () => {
@@ -314,27 +315,20 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
       ':0',
       `:${deepJson}`,
     );
-    expectRefusal(
+    expectInvalid(
       await sendServiceRequest(largeBodyWorkspace.url, request, { body: bodyWithDeepProperty }),
-      {
-        ...invalidRequest,
-        pointers: [`/body/${property}`],
-      },
+      [`/body/${property}`],
     );
-    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: deepJson }), {
-      ...invalidRequest,
-      pointers: ['/body'],
-    });
+    expectInvalid(await sendServiceRequest(largeBodyWorkspace.url, request, { body: deepJson }), [
+      '/body',
+    ]);
     const bodyWithDeepUnknownField = JSON.stringify({ ...request.body, more: 0 }).replace(
       ':0',
       `:${deepJson}`,
     );
-    expectRefusal(
+    expectInvalid(
       await sendServiceRequest(largeBodyWorkspace.url, request, { body: bodyWithDeepUnknownField }),
-      {
-        ...invalidRequest,
-        pointers: ['/body/more'],
-      },
+      ['/body/more'],
     );
   });
 
@@ -354,32 +348,26 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
       `{${JSON.stringify(name)}: {"isAdmin": "${MARK}"},`,
     );
     const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    expectRefusal(await send(request, { body }), {
-      ...invalidRequest,
-      pointers: [`/body/${token}`],
-    });
+    expectInvalid(await send(request, { body }), [`/body/${token}`]);
   });
 
   it('an object with two unknown fields, and lists both', async () => {
     const json = { ...request.body, one: MARK, two: MARK };
-    expectRefusal(await send(request, { json }), {
-      ...invalidRequest,
-      pointers: ['/body/one', '/body/two'],
-    });
+    expectInvalid(await send(request, { json }), ['/body/one', '/body/two']);
   });
 
   it('an object with 50,000 unknown fields', async () => {
     const response = await sendServiceRequest(largeBodyWorkspace.url, request, {
       json: { ...request.body, ...manyFields },
     });
-    expectRefusal(response, invalidRequest);
+    expectInvalid(response);
     expect(response.text.length).toBeLessThan(5000);
   });
 
   it('an object with an unknown field whose name is a megabyte long', async () => {
     const json = { ...request.body, [`${'n'.repeat(MEGABYTE)}${MARK}`]: '' };
     const response = await sendServiceRequest(largeBodyWorkspace.url, request, { json });
-    expectRefusal(response, invalidRequest);
+    expectInvalid(response);
     expect(response.text.length).toBeLessThan(1000);
   });
 });
@@ -392,10 +380,7 @@ describe.each(bodyProperties)('$operationId rejects $property if it is', (reques
     const { [property]: _, ...json } = body;
     // §2.2: walletNetwork or walletType is required, so the error points to the body.
     const isVariant = property === 'walletNetwork';
-    expectRefusal(await send(request, { json }), {
-      ...invalidRequest,
-      pointers: isVariant ? ['/body'] : pointers,
-    });
+    expectInvalid(await send(request, { json }), isVariant ? ['/body'] : pointers);
   });
 
   it.each([
@@ -412,24 +397,18 @@ describe.each(bodyProperties)('$operationId rejects $property if it is', (reques
     ['null', null],
   ])('%s', async (_, value) => {
     const response = await send(request, { json: { ...body, [property]: value } });
-    expectRefusal(response, { ...invalidRequest, pointers });
+    expectInvalid(response, pointers);
     expect(response.text).not.toMatch(/271828182|2\.718/);
   });
 
   it('an empty string', async () => {
-    expectRefusal(await send(request, { json: { ...body, [property]: '' } }), {
-      ...invalidRequest,
-      pointers,
-    });
+    expectInvalid(await send(request, { json: { ...body, [property]: '' } }), pointers);
   });
 
   it('a string of 256 KiB', async () => {
     for (const value of backtrackingTexts) {
       const json = { ...body, [property]: `${value}${MARK}` };
-      expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { json }), {
-        ...invalidRequest,
-        pointers,
-      });
+      expectInvalid(await sendServiceRequest(largeBodyWorkspace.url, request, { json }), pointers);
     }
   });
 
@@ -455,7 +434,7 @@ describe.each(bodyProperties)('$operationId rejects $property if it is', (reques
         });
         expectErrorFormat(response);
       } else {
-        expectRefusal(response, { ...invalidRequest, pointers });
+        expectInvalid(response, pointers);
       }
     }
   });
@@ -476,10 +455,9 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
     ['with a blank', ` ${walletAddress}`],
     ['that is a name', `${MARK}.eth`],
   ])('an address %s', async (_, address) => {
-    expectRefusal(await send(request, { json: { ...request.body, walletAddress: address } }), {
-      ...invalidRequest,
-      pointers: ['/body/walletAddress'],
-    });
+    expectInvalid(await send(request, { json: { ...request.body, walletAddress: address } }), [
+      '/body/walletAddress',
+    ]);
   });
 
   it('an address with a wrong EIP-55 checksum', async () => {
@@ -489,7 +467,7 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
     const response = await send(request, {
       json: { ...request.body, walletAddress: wrongAddress },
     });
-    expectRefusal(response, { ...invalidRequest, pointers: ['/body/walletAddress'] });
+    expectInvalid(response, ['/body/walletAddress']);
     expect(response.body.details[0].message).toContain('EIP-55');
   });
 
@@ -497,27 +475,26 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
     'walletNetwork %s',
     async (walletNetwork) => {
       const response = await send(request, { json: { ...request.body, walletNetwork } });
-      expectRefusal(response, { ...invalidRequest, pointers: ['/body/walletNetwork'] });
+      expectInvalid(response, ['/body/walletNetwork']);
       expect(response.body.details[0].message).toContain('ETHEREUM, POLYGON');
     },
   );
 
   it.each(['evm', 'ETHEREUM', 'SOLANA', MARK])('walletType %s', async (walletType) => {
-    expectRefusal(await send(request, { json: { ...bodyWithoutVariant, walletType } }), {
-      ...invalidRequest,
-      pointers: ['/body/walletType'],
-    });
+    expectInvalid(await send(request, { json: { ...bodyWithoutVariant, walletType } }), [
+      '/body/walletType',
+    ]);
   });
 
   it('neither variant', async () => {
     const response = await send(request, { json: bodyWithoutVariant });
-    expectRefusal(response, { ...invalidRequest, pointers: ['/body'] });
+    expectInvalid(response, ['/body']);
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
 
   it('both variants', async () => {
     const response = await send(request, { json: { ...request.body, walletType: 'EVM' } });
-    expectRefusal(response, { ...invalidRequest, pointers: ['/body'] });
+    expectInvalid(response, ['/body']);
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
 });
@@ -543,10 +520,9 @@ describe('§2.5 sendSmsOtp rejects a phone number', () => {
     ['that consists of two', '+12025550143,+12025550144'],
     ['a word', MARK],
   ])('%s', async (_, phoneNumber) => {
-    expectRefusal(await send(findRequest('sendSmsOtp'), { json: { phoneNumber } }), {
-      ...invalidRequest,
-      pointers: ['/body/phoneNumber'],
-    });
+    expectInvalid(await send(findRequest('sendSmsOtp'), { json: { phoneNumber } }), [
+      '/body/phoneNumber',
+    ]);
   });
 });
 
@@ -571,10 +547,9 @@ describe('§2.6 sendEmailOtp rejects an email address', () => {
     ['with 255 characters', `${'r'.repeat(255 - '@example.test'.length)}@example.test`],
     ['a word', MARK],
   ])('%s', async (_, emailAddress) => {
-    expectRefusal(await send(findRequest('sendEmailOtp'), { json: { emailAddress } }), {
-      ...invalidRequest,
-      pointers: ['/body/emailAddress'],
-    });
+    expectInvalid(await send(findRequest('sendEmailOtp'), { json: { emailAddress } }), [
+      '/body/emailAddress',
+    ]);
   });
 });
 
@@ -592,18 +567,18 @@ describe.each([
 ])('$operationId rejects', (request) => {
   it('a code that is too long', async () => {
     const json = { ...request.body, otp: '1'.repeat(65) };
-    expectRefusal(await send(request, { json }), { ...invalidRequest, pointers: ['/body/otp'] });
+    expectInvalid(await send(request, { json }), ['/body/otp']);
   });
 
   it('a record id that is too long', async () => {
     const json = { ...request.body, [request.recordId]: '1'.repeat(129) };
     const pointers = [`/body/${request.recordId}`];
-    expectRefusal(await send(request, { json }), { ...invalidRequest, pointers });
+    expectInvalid(await send(request, { json }), pointers);
   });
 
   it('a record id that is not a UUID', async () => {
     const response = await send(request, { json: { ...request.body, [request.recordId]: MARK } });
-    expectRefusal(response, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
+    expectRefusal(response, { status: 401, code: 'otpWrong' }, ['/body/otp']);
   });
 
   it('a record id of the other channel, even with its code', async () => {
@@ -613,7 +588,7 @@ describe.each([
     const { body: inbox } = await ownWorkspace.control('/inbox');
     const json = { [recordId]: sendResponse.body[other.recordId], otp: inbox.items[0].code };
     const response = await sendServiceRequest(ownWorkspace.url, request, { json });
-    expectRefusal(response, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
+    expectRefusal(response, { status: 401, code: 'otpWrong' }, ['/body/otp']);
   });
 });
 
@@ -657,23 +632,22 @@ describe.each(serviceRequests)('$operationId rejects a request', (request) => {
     ['10,000 additional letters', (path: string) => `${path}${'x'.repeat(10_000)}`],
   ])('with %s', async (_, changePath) => {
     const response = await send(request, { path: changePath(request.path) });
-    expectRefusal(response, { ...notFound, pointers: ['/path'] });
+    expectRefusal(response, notFound, ['/path']);
     expect(response.text.length).toBeLessThan(1000);
   });
 
   it.each(['more', '__proto__', 'constructor', 'user', 'service-client-id'])(
     'with the unknown query parameter %s',
     async (name) => {
-      expectRefusal(await send(request, { path: `${request.path}?${name}=${MARK}` }), {
-        ...invalidRequest,
-        pointers: [`/query/${name}`],
-      });
+      expectInvalid(await send(request, { path: `${request.path}?${name}=${MARK}` }), [
+        `/query/${name}`,
+      ]);
     },
   );
 
   it('with unusual query parameters', async () => {
     const unusualQuery = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
-    expectRefusal(await send(request, { path: `${request.path}${unusualQuery}` }), invalidRequest);
+    expectInvalid(await send(request, { path: `${request.path}${unusualQuery}` }));
   });
 
   it('with an absolute URL as its target', async () => {
@@ -719,7 +693,7 @@ describe('an unknown path is rejected:', () => {
   ])('%s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const response = await sendRawRequest(workspace.url, { method, path });
-      expectRefusal(response, { ...notFound, pointers: ['/path'] });
+      expectRefusal(response, notFound, ['/path']);
     }
   });
 
@@ -768,20 +742,17 @@ describe('§5.2 a request is rejected if its bearer token', () => {
         `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
       ],
     ])('%s', async (_, authorization) => {
-      expectRefusal(await send(request, { headers: { authorization } }), {
-        ...bearerError,
-        pointers,
-      });
+      expectRefusal(await send(request, { headers: { authorization } }), bearerError, pointers);
     });
   });
 
   it.each(['sendSmsOtp', 'getUser'])('is missing from %s', async (operationId) => {
     const changes = { headers: { authorization: undefined } };
-    expectRefusal(await send(findRequest(operationId), changes), { ...bearerError, pointers });
+    expectRefusal(await send(findRequest(operationId), changes), bearerError, pointers);
   });
 
   it('is an access token instead of a session token', async () => {
-    expectRefusal(await send(findRequest('getUser')), { ...bearerError, pointers });
+    expectRefusal(await send(findRequest('getUser')), bearerError, pointers);
   });
 });
 
@@ -926,6 +897,6 @@ describe('a request with several errors gets the first error in the order of the
     const response = await send(findRequest('authenticateSmsOtp'), { json: wrongCode });
     expectRefusal(response, { status: 401, code: 'otpWrong' });
     const json = { ...wrongCode, otp: 0 };
-    expectRefusal(await send(findRequest('authenticateSmsOtp'), { json }), invalidRequest);
+    expectInvalid(await send(findRequest('authenticateSmsOtp'), { json }));
   });
 });

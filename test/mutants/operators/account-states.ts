@@ -88,6 +88,9 @@ const changeKyc = (change: (kyc: Fields) => unknown) =>
 const changeKycStatus = (change: (status: string) => unknown) =>
   changeKyc((kyc) => ({ ...kyc, status: change(String(kyc['status'])) }));
 
+const replaceKycStatus = (status: string, replacement: string) =>
+  changeKycStatus((current) => current.replace(status, replacement));
+
 const changeTransactions = (
   change: (
     transaction: Fields,
@@ -117,10 +120,16 @@ const changeCryptoStatus = (change: (status: string) => unknown) =>
     transaction[naming.user.cryptoStatus] = change(status);
   });
 
+const replaceCryptoStatus = (status: string, replacement: string) =>
+  changeCryptoStatus((current) => current.replace(status, replacement));
+
 const changeHash = (change: (transaction: Fields) => void) =>
   changeTransactions((transaction, status) => {
     if (status === 'COMPLETE') change(transaction);
   });
+
+const setHash = (value: unknown) =>
+  changeHash((transaction) => (transaction['transactionHash'] = value));
 
 const hideFieldsIf = (
   condition: (user: Fields, naming: Naming) => boolean,
@@ -198,15 +207,9 @@ export const accountStates: readonly Operator[] = [
   }),
   ...createOperators('2.7.kyc.status-values', 'undocumented value', {
     'the KYC status is in lower case': changeKycStatus((status) => status.toLowerCase()),
-    'a declined KYC is REJECTED': changeKycStatus((status) =>
-      status.replace('DECLINED', 'REJECTED'),
-    ),
-    'an approved KYC is VERIFIED': changeKycStatus((status) =>
-      status.replace('APPROVED', 'VERIFIED'),
-    ),
-    'a KYC in review is PENDING': changeKycStatus((status) =>
-      status.replace('IN_REVIEW', 'PENDING'),
-    ),
+    'a declined KYC is REJECTED': replaceKycStatus('DECLINED', 'REJECTED'),
+    'an approved KYC is VERIFIED': replaceKycStatus('APPROVED', 'VERIFIED'),
+    'a KYC in review is PENDING': replaceKycStatus('IN_REVIEW', 'PENDING'),
     'every KYC status is REVIEW': changeKycStatus(() => 'REVIEW'),
     'the KYC status is a number': changeKycStatus((status) => status.length),
   }),
@@ -251,30 +254,20 @@ export const accountStates: readonly Operator[] = [
     '2.7.transaction.cryptoStatus-values',
     'undocumented value',
     {
-      'COMPLETE is written COMPLETED': changeCryptoStatus((status) =>
-        status.replace('COMPLETE', 'COMPLETED'),
-      ),
+      'COMPLETE is written COMPLETED': replaceCryptoStatus('COMPLETE', 'COMPLETED'),
       'a crypto status is in lower case': changeCryptoStatus((status) => status.toLowerCase()),
-      'a failed payment is REJECTED': changeCryptoStatus((status) =>
-        status.replace('FAILED', 'REJECTED'),
-      ),
-      'a pending payment is PROCESSING': changeCryptoStatus((status) =>
-        status.replace('PENDING', 'PROCESSING'),
-      ),
+      'a failed payment is REJECTED': replaceCryptoStatus('FAILED', 'REJECTED'),
+      'a pending payment is PROCESSING': replaceCryptoStatus('PENDING', 'PROCESSING'),
       'a pending payment has no crypto status': changeCryptoStatus((status) =>
         status === 'PENDING' ? null : status,
       ),
     },
   ),
   ...createOperatorsIf(hasTransactions, '3.transaction.starts-pending', 'undocumented value', {
-    'PENDING is written CREATED': changeCryptoStatus((status) =>
-      status.replace('PENDING', 'CREATED'),
-    ),
+    'PENDING is written CREATED': replaceCryptoStatus('PENDING', 'CREATED'),
   }),
   ...createOperatorsIf(hasTransactions, '3.transaction.failure-fails', 'undocumented value', {
-    'a failed settlement has the status ERROR': changeCryptoStatus((status) =>
-      status.replace('FAILED', 'ERROR'),
-    ),
+    'a failed settlement has the status ERROR': replaceCryptoStatus('FAILED', 'ERROR'),
   }),
   ...createOperatorsIf(hasTransactions, '3.transaction.success-completes', 'data withheld', {
     'a settled transaction never gets a transactionHash': changeTransactions(
@@ -285,15 +278,9 @@ export const accountStates: readonly Operator[] = [
     'a COMPLETE transaction has no transactionHash': changeHash(
       (transaction) => delete transaction['transactionHash'],
     ),
-    'the transactionHash of a COMPLETE transaction is null': changeHash(
-      (transaction) => (transaction['transactionHash'] = null),
-    ),
-    'the transactionHash of a COMPLETE transaction is empty': changeHash(
-      (transaction) => (transaction['transactionHash'] = ''),
-    ),
-    'the transactionHash of a COMPLETE transaction is 0x': changeHash(
-      (transaction) => (transaction['transactionHash'] = '0x'),
-    ),
+    'the transactionHash of a COMPLETE transaction is null': setHash(null),
+    'the transactionHash of a COMPLETE transaction is empty': setHash(''),
+    'the transactionHash of a COMPLETE transaction is 0x': setHash('0x'),
     'the transactionHash of a COMPLETE transaction is shortened for display': changeHash(
       (transaction) =>
         (transaction['transactionHash'] =
@@ -303,9 +290,7 @@ export const accountStates: readonly Operator[] = [
       transaction['txHash'] = transaction['transactionHash'];
       delete transaction['transactionHash'];
     }),
-    'the transactionHash is a number': changeHash(
-      (transaction) => (transaction['transactionHash'] = 12_345),
-    ),
+    'the transactionHash is a number': setHash(12_345),
   }),
   ...createOperatorsIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
     'a FAILED transaction is COMPLETE in the second read': changeTransactions(

@@ -34,6 +34,14 @@ function changeChallenge(change: ChangeChallenge): Mutate {
 const hash = (text: string, encoding: 'hex' | 'base64url' = 'hex') =>
   createHash('sha256').update(text).digest(encoding);
 
+/** Changes the random part of the challenge, and keeps the phrase. */
+const changeRandomPart = (
+  change: (random: string, exchange: Exchange, memory: Memory) => string,
+): Mutate =>
+  changeChallenge(
+    ({ phrase, random }, exchange, memory) => `${phrase}${change(random, exchange, memory)}`,
+  );
+
 /** Guessable texts that replace the random part. Each text is about as long: 43 characters. */
 const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
   'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
@@ -49,14 +57,6 @@ const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange
     [...randomBytes(43)].map((byte) => (byte % 2 === 0 ? 'a' : 'b')).join(''),
   'four characters, repeated': () => randomBytes(3).toString('base64url').repeat(10),
   'one of twenty texts': (count) => hash(`secret ${(count * 37) % 20}`, 'base64url'),
-};
-
-/** Returns a random challenge to the first request of a wallet, and later a hash of the address. */
-const hashAfterFirstChallenge: ChangeChallenge = ({ phrase, random }, { request }, memory) => {
-  const address = readText(request, 'walletAddress');
-  const isFirst = memory.get(`started ${address}`) === undefined;
-  memory.set(`started ${address}`, true);
-  return `${phrase}${isFirst ? random : hash(address)}`;
 };
 
 export const challenges: readonly Operator[] = [
@@ -104,46 +104,37 @@ export const challenges: readonly Operator[] = [
     }),
   }),
   ...createOperators('2.3.challenge.random-part', 'format broken', {
-    'every challenge is the same': changeChallenge(
-      (challenge) => `${challenge.phrase}${'a'.repeat(43)}`,
+    'every challenge is the same': changeRandomPart(() => 'a'.repeat(43)),
+    'a wallet always gets the same challenge': changeRandomPart((_random, { request }) =>
+      readLowerCaseAddress(request).slice(2).repeat(2),
     ),
-    'a wallet always gets the same challenge': changeChallenge((challenge, { request }) => {
-      const address = readText(request, 'walletAddress');
-      return `${challenge.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
-    }),
   }),
   ...createOperators('2.3.challenge.random-part', 'schema broken', {
     'the challenge is only the phrase': changeChallenge((challenge) => challenge.phrase.trim()),
   }),
   ...createOperators('2.3.challenge.random-part', 'format broken', {
-    'a challenge is returned twice in a row': changeChallenge((challenge, _exchange, memory) => {
+    'a challenge is returned twice in a row': changeRandomPart((random, _exchange, memory) => {
       const isSecond = memory.increment('challenge') % 2 === 0;
-      if (!isSecond) memory.set('challenge', challenge.random);
-      return `${challenge.phrase}${isSecond ? String(memory.get('challenge')) : challenge.random}`;
+      if (!isSecond) memory.set('challenge', random);
+      return isSecond ? String(memory.get('challenge')) : random;
     }),
   }),
   ...createOperators('2.3.challenge.url-safe', 'format broken', {
-    'the random part has spaces': changeChallenge(
-      (challenge) => `${challenge.phrase}${groupCharacters(challenge.random, ' ')}`,
-    ),
-    'the random part is plain base64': changeChallenge((challenge) => {
+    'the random part has spaces': changeRandomPart((random) => groupCharacters(random, ' ')),
+    'the random part is plain base64': changeRandomPart(() => {
       // base64 encodes the last three bytes with slashes, which are not URL-safe.
       const bytes = Buffer.concat([randomBytes(34), Buffer.from([0xfb, 0xff, 0xfe])]);
-      return `${challenge.phrase}${bytes.toString('base64')}`;
+      return bytes.toString('base64');
     }),
-    'the random part has angle brackets': changeChallenge(
-      (challenge) => `${challenge.phrase}<${challenge.random}>`,
-    ),
-    'the random part has letters with accents': changeChallenge(
-      (challenge) => `${challenge.phrase}${groupCharacters(challenge.random, 'é')}`,
+    'the random part has angle brackets': changeRandomPart((random) => `<${random}>`),
+    'the random part has letters with accents': changeRandomPart((random) =>
+      groupCharacters(random, 'é'),
     ),
   }),
   ...createOperators('2.3.challenge.long', 'format broken', {
-    'the random part has four characters': changeChallenge(
-      (challenge) => `${challenge.phrase}${challenge.random.slice(0, 4)}`,
-    ),
-    'the random part is a counter': changeChallenge(
-      (challenge, _exchange, memory) => `${challenge.phrase}${memory.increment('counter')}`,
+    'the random part has four characters': changeRandomPart((random) => random.slice(0, 4)),
+    'the random part is a counter': changeRandomPart((_random, _exchange, memory) =>
+      String(memory.increment('counter')),
     ),
   }),
   ...Object.entries(guessableParts).map(([description, createPart]) =>
@@ -151,22 +142,26 @@ export const challenges: readonly Operator[] = [
       '2.3.challenge.random-part',
       'format broken',
       `the random part is ${description}`,
-      changeChallenge(
-        (challenge, exchange, memory) =>
-          `${challenge.phrase}${createPart(memory.increment('guessable'), exchange)}`,
+      changeRandomPart((_random, exchange, memory) =>
+        createPart(memory.increment('guessable'), exchange),
       ),
     ),
   ),
   ...createOperators('2.3.challenge.random-part', 'format broken', {
-    'from the second challenge on, a wallet gets a hash of its address':
-      changeChallenge(hashAfterFirstChallenge),
+    'from the second challenge on, a wallet gets a hash of its address': changeRandomPart(
+      (random, { request }, memory) => {
+        const address = readText(request, 'walletAddress');
+        const isFirst = memory.increment(`started ${address}`) === 1;
+        return isFirst ? random : hash(address);
+      },
+    ),
   }),
   ...createOperators('2.3.challenge.random-part', 'use after invalidation', {
-    'a wallet gets a used challenge again': changeChallenge((challenge, { request }, memory) => {
+    'a wallet gets a used challenge again': changeRandomPart((random, { request }, memory) => {
       const key = `issued ${readLowerCaseAddress(request)}`;
-      const firstRandom = memory.get(key) ?? challenge.random;
+      const firstRandom = memory.get(key) ?? random;
       memory.set(key, firstRandom);
-      return `${challenge.phrase}${String(firstRandom)}`;
+      return String(firstRandom);
     }),
   }),
 ];

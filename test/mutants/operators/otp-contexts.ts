@@ -457,9 +457,10 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
 /** Creates operators that change the mask of a record in one context. */
 function createMaskOperators(pair: OtpPair): Operator[] {
   const { mask, maskRule, send, authenticate } = pair;
+  /** Replaces the mask by the destination, or by another text. */
   const changeMaskWhen = (
-    when: When,
-    createMask: (destination: string, memory: Memory) => string,
+    when: (destination: string, exchange: Exchange, memory: Memory) => boolean,
+    createMask: (destination: string, memory: Memory) => string = (destination) => destination,
   ) =>
     recordExchanges(
       pair,
@@ -467,55 +468,47 @@ function createMaskOperators(pair: OtpPair): Operator[] {
         const fields = parseFields(response);
         if (!(mask in fields)) return response;
         const destination = getDestination(exchange, pair, memory);
-        const changed = when(exchange, memory) ? createMask(destination, memory) : fields[mask];
+        const isChanged = when(destination, exchange, memory);
+        const changed = isChanged ? createMask(destination, memory) : fields[mask];
         memory.set('mask', fields[mask]);
         return withBody(response, { ...fields, [mask]: changed });
       }),
     );
-  const keepUnmasked = (destination: string) => destination;
   const masks: Record<string, Mutate> = {
-    'is unmasked for the second client': changeMaskWhen(isOfSecondClient, keepUnmasked),
+    'is unmasked for the second client': changeMaskWhen((_, exchange) =>
+      isOfSecondClient(exchange),
+    ),
     'is unmasked after the second send': changeMaskWhen(
-      (exchange, memory) => countFor('sends', exchange, pair, memory) > 1,
-      keepUnmasked,
+      (_, exchange, memory) => countFor('sends', exchange, pair, memory) > 1,
     ),
     'is the mask of the previous send': changeMaskWhen(
-      (_exchange, memory) => memory.get('mask') !== undefined,
+      (_destination, _exchange, memory) => memory.get('mask') !== undefined,
       (_destination, memory) => String(memory.get('mask')),
     ),
   };
   const masksOfChannel: Record<OtpChannel, Record<string, Mutate>> = {
     sms: {
       'is wrong for a number of another country': changeMaskWhen(
-        (exchange, memory) => !getDestination(exchange, pair, memory).startsWith('+1'),
-        (destination) => `***${destination.slice(0, 4)}`,
+        (number) => !number.startsWith('+1'),
+        (number) => `***${number.slice(0, 4)}`,
       ),
     },
     email: {
       'is unmasked if the local part has one letter': changeMaskWhen(
-        (exchange, memory) => getDestination(exchange, pair, memory).indexOf('@') === 1,
-        keepUnmasked,
+        (address) => address.indexOf('@') === 1,
       ),
-      'is unmasked for addresses that begin with a digit': changeMaskWhen(
-        (exchange, memory) => /^\d/.test(getDestination(exchange, pair, memory)),
-        keepUnmasked,
+      'is unmasked for addresses that begin with a digit': changeMaskWhen((address) =>
+        /^\d/.test(address),
       ),
-      'is unmasked for long addresses': changeMaskWhen(
-        (exchange, memory) => getDestination(exchange, pair, memory).length > 64,
-        keepUnmasked,
-      ),
+      'is unmasked for long addresses': changeMaskWhen((address) => address.length > 64),
       'hides only one character': changeMaskWhen(
-        (exchange, memory) => getDestination(exchange, pair, memory).indexOf('@') > 4,
-        (destination) => `${destination.slice(0, 1)}*${destination.slice(2)}`,
+        (address) => address.indexOf('@') > 4,
+        (address) => `${address.slice(0, 1)}*${address.slice(2)}`,
       ),
-      'is unmasked for addresses with capital letters': changeMaskWhen(
-        (exchange, memory) => /[A-Z]/.test(getDestination(exchange, pair, memory)),
-        keepUnmasked,
+      'is unmasked for addresses with capital letters': changeMaskWhen((address) =>
+        /[A-Z]/.test(address),
       ),
-      'is unmasked for a plus-address': changeMaskWhen(
-        (exchange, memory) => getDestination(exchange, pair, memory).includes('+'),
-        keepUnmasked,
-      ),
+      'is unmasked for a plus-address': changeMaskWhen((address) => address.includes('+')),
     },
   };
   return Object.entries({ ...masks, ...masksOfChannel[pair.channel] }).map(([name, mutate]) =>

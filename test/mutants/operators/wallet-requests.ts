@@ -1,5 +1,11 @@
 /** §2.2, §4.1 – §4.3: the fields of the three wallet requests. */
-import { parseFields, findText, withFields, type ProxyRequest } from '../exchange.ts';
+import {
+  parseFields,
+  findText,
+  withFields,
+  type Exchange,
+  type ProxyRequest,
+} from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
   returnServerError,
@@ -18,8 +24,14 @@ import { walletOperations } from '../../../conformance/actors/operations.ts';
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 const isNetwork = (value: unknown) => value === 'ETHEREUM' || value === 'POLYGON';
-const isNotString = (request: ProxyRequest, name: string) =>
-  hasField(request, name) && typeof readField(request, name) !== 'string';
+const isNotString =
+  (name: string) =>
+  ({ request }: Exchange) =>
+    hasField(request, name) && typeof readField(request, name) !== 'string';
+const isMissing =
+  (...names: readonly string[]) =>
+  ({ request }: Exchange) =>
+    !names.some((name) => hasField(request, name));
 
 const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
   startWalletAuth: '4.1',
@@ -43,7 +55,7 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
   ...createOperators(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
     [`${operation} accepts a request without walletAddress`]:
       operation === 'authenticateWallet'
-        ? acceptWhen(operation, ({ request }) => !hasField(request, 'walletAddress'))
+        ? acceptWhen(operation, isMissing('walletAddress'))
         : changeRequest(operation, (request, _exchange, memory) =>
             hasField(request, 'walletAddress')
               ? null
@@ -61,11 +73,11 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
   ...createOperators(`${clauses[operation]}.request.missing-refused`, 'server error', {
     [`${operation} returns 500 if walletAddress is missing`]: returnServerError(
       operation,
-      ({ request }) => !hasField(request, 'walletAddress'),
+      isMissing('walletAddress'),
     ),
     [`${operation} returns 500 if network and type are missing`]: returnServerError(
       operation,
-      ({ request }) => !hasField(request, 'walletNetwork') && !hasField(request, 'walletType'),
+      isMissing('walletNetwork', 'walletType'),
     ),
   }),
   ...createOperators('2.2.walletAddress.wrong-type-refused', 'wrong type accepted', {
@@ -77,13 +89,13 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
     }),
     [`${operation} accepts a walletAddress that is not a string`]: acceptWhen(
       operation,
-      ({ request }) => isNotString(request, 'walletAddress'),
+      isNotString('walletAddress'),
     ),
   }),
   ...createOperators('2.2.walletAddress.wrong-type-refused', 'server error', {
     [`${operation} returns 500 for a walletAddress that is not a string`]: returnServerError(
       operation,
-      ({ request }) => isNotString(request, 'walletAddress'),
+      isNotString('walletAddress'),
     ),
   }),
   ...createOperators('2.2.walletAddress.string', 'valid request rejected', {
@@ -141,11 +153,7 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
     `${clauses[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
     'valid request rejected',
     {
-      [`${operation} requires an additional field`]: reject(
-        operation,
-        400,
-        ({ request }) => !hasField(request, 'chainId'),
-      ),
+      [`${operation} requires an additional field`]: reject(operation, 400, isMissing('chainId')),
     },
   ),
   ...createOperators(
@@ -168,8 +176,8 @@ export const walletRequests: readonly Operator[] = [
     {
       'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
         walletOperations,
-        (request) =>
-          isNotString(request, 'walletNetwork')
+        (request, exchange) =>
+          isNotString('walletNetwork')(exchange)
             ? withFields(request, { walletNetwork: 'ETHEREUM' })
             : null,
       ),
@@ -203,37 +211,29 @@ export const walletRequests: readonly Operator[] = [
     }),
     'a signature that is not a string is not verified': acceptWhen(
       'authenticateWallet',
-      ({ request }) => isNotString(request, 'signature'),
+      isNotString('signature'),
     ),
   }),
   ...createOperators('2.2.signature.wrong-type-refused', 'server error', {
     'a signature that is not a string causes a server error': returnServerError(
       'authenticateWallet',
-      ({ request }) => isNotString(request, 'signature'),
+      isNotString('signature'),
     ),
   }),
   ...createOperators('2.2.signature.authenticate-only', 'valid request rejected', {
-    'startWalletAuth requires a signature': reject(
-      'startWalletAuth',
-      400,
-      ({ request }) => !hasField(request, 'signature'),
-    ),
-    'addWalletToUser requires a signature': reject(
-      'addWalletToUser',
-      400,
-      ({ request }) => !hasField(request, 'signature'),
-    ),
+    'startWalletAuth requires a signature': reject('startWalletAuth', 400, isMissing('signature')),
+    'addWalletToUser requires a signature': reject('addWalletToUser', 400, isMissing('signature')),
   }),
   ...createOperators('4.2.request.missing-refused', 'missing field accepted', {
     'authenticateWallet accepts a request without signature': acceptWhen(
       'authenticateWallet',
-      ({ request }) => !hasField(request, 'signature'),
+      isMissing('signature'),
     ),
   }),
   ...createOperators('4.2.request.missing-refused', 'server error', {
     'authenticateWallet returns 500 if the signature is missing': returnServerError(
       'authenticateWallet',
-      ({ request }) => !hasField(request, 'signature'),
+      isMissing('signature'),
     ),
   }),
 ];
