@@ -98,6 +98,7 @@ interface UserContext {
   readonly clients: readonly Client[];
   /** Undefined if the clients are malformed. */
   readonly clientIds: ReadonlySet<string> | undefined;
+  /** Ids of users and transactions that had no key before the snapshot: the export generated their keys. */
   readonly idsWithoutKey: ReadonlySet<string>;
   readonly collection: UserCollection;
   countUser(): Promise<void>;
@@ -140,8 +141,8 @@ async function checkUsers(
   return { schemaFindings, ruleFindings: isIncomplete ? new FindingList() : ruleFindings };
 }
 
-/** The keys that a rule reads, in addition to the key that its finding points to. */
-const READ_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+/** The other keys that a rule reads. The key in its pointer was removed if malformed, so the rule finds nothing. */
+const OTHER_KEYS_READ: ReadonlyMap<string, readonly string[]> = new Map([
   ['no-identity', ['wallets', 'phoneNumber', 'emailAddress']],
   ['kyc-status-without-flag', ['flags']],
   ['failed-without-flag', ['flags']],
@@ -151,7 +152,7 @@ const READ_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Returns whether a finding must be ignored, because a key that its rule reads is malformed. */
 function readsMalformedKey({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
-  return malformed.size > 0 && (READ_KEYS.get(rule) ?? []).some((key) => malformed.has(key));
+  return malformed.size > 0 && (OTHER_KEYS_READ.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
 /** Returns conflicts between clocks: a workspace has one clock. */

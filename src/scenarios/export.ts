@@ -82,11 +82,9 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
 }
 
 /**
- * Returns the start of the clock of an exported scenario: the last change of its users, so that pending
- * settlements remain pending and no time is in the future. Returns null, which means the wall clock, if the
- * clock was never set and no settlement is pending.
- *
- * @param baseClock the clock of the loaded scenario, if it sets one
+ * Returns the start of the clock of an exported scenario: `baseClock` of the loaded scenario or the last change of
+ * a user, whichever is later, so that pending settlements remain pending and no time is in the future. Returns
+ * null, which means the wall clock, if the clock was never set and no settlement is pending.
  */
 export function getExportedClock(
   baseClock: string | null,

@@ -7,7 +7,7 @@ import type { DocumentFinding } from './document-findings.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 export interface ExpandedScenario extends ParsedScenario {
-  /** They follow the users that the scenario lists, are valid, and do not conflict with other users. */
+  /** Users that are valid and do not conflict with other users. They follow the users that the scenario lists. */
   readonly generated: readonly ScenarioUser[];
 }
 
@@ -21,8 +21,8 @@ interface Context {
 const DEFAULT_SEED = 1;
 
 /**
- * Generates the users of `generate`. Generates none if a scenario is malformed, because nothing is loaded
- * then. The findings are pairs of states that could not be generated.
+ * Generates the users that the key `generate` of a scenario requests, and missing personal information of its listed
+ * users; nothing if a scenario is malformed. The findings are the pairs of states that no generated user has.
  */
 export async function addGeneratedUsers(
   scenarios: readonly ParsedScenario[],

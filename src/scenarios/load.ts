@@ -58,13 +58,13 @@ export async function loadWithDialect(
   preset: Dialect,
   { isChosen, progress }: { readonly isChosen: boolean; readonly progress?: Progress | undefined },
 ): Promise<LoadedScenario & { readonly dialect: Dialect }> {
-  const read = await readSources(sources, progress);
-  const documents = read.flatMap((result) =>
-    'document' in result.read ? [result.read.document.value] : [],
+  const readResults = await readSources(sources, progress);
+  const documents = readResults.flatMap(({ result }) =>
+    'document' in result ? [result.document.value] : [],
   );
-  const snapshot = documents.find((document) => findSnapshotDialect(document) !== undefined);
+  const snapshot = documents.find((document) => findDialectDocument(document) !== undefined);
   const dialect = isChosen ? preset : ((await readSnapshotDialect(snapshot)) ?? preset);
-  return { ...(await loadDocuments(read, dialect, progress)), dialect };
+  return { ...(await loadDocuments(readResults, dialect, progress)), dialect };
 }
 
 async function loadDocuments(
@@ -72,9 +72,9 @@ async function loadDocuments(
   dialect: Dialect,
   progress?: Progress,
 ): Promise<LoadedScenario> {
-  const read = await Promise.all(sources.map((source) => parseSource(source, dialect)));
-  const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
-  const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
+  const results = await Promise.all(sources.map((source) => parseSource(source, dialect)));
+  const unreadable = results.flatMap((result) => ('document' in result ? [] : result.findings));
+  const parsed = results.flatMap((result) => ('document' in result ? [result] : []));
   const checked = await checkScenarios(parsed, dialect, progress);
   const findings = [...unreadable, ...checked.findings];
   return hasErrors(findings)
@@ -84,7 +84,7 @@ async function loadDocuments(
 
 interface ReadSource {
   readonly source: ScenarioSource;
-  readonly read: ReadDocument;
+  readonly result: ReadDocument;
 }
 
 function readSources(
@@ -95,34 +95,34 @@ function readSources(
   return Promise.all(
     requested.map(async (source) => {
       if ('file' in source) progress?.update(`reading ${source.file}`);
-      return { source, read: await readSource(source) };
+      return { source, result: await readSource(source) };
     }),
   );
 }
 
 /** Returns the dialect of a snapshot; undefined for an invalid dialect, which the check of the document reports. */
 export async function readSnapshotDialect(document: unknown): Promise<Dialect | undefined> {
-  const dialectDocument = findSnapshotDialect(document);
+  const dialectDocument = findDialectDocument(document);
   if (dialectDocument === undefined) return undefined;
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(dialectDocument);
   return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
-/** Returns the dialect that a snapshot was taken with; undefined if the document is not a snapshot. */
-function findSnapshotDialect(document: unknown): object | undefined {
+/** Returns the dialect document in a snapshot, not validated; undefined if the document is not a snapshot. */
+function findDialectDocument(document: unknown): object | undefined {
   const dialect = getProperty(getProperty(document, 'runtime'), 'dialect');
   return typeof dialect === 'object' && dialect !== null ? dialect : undefined;
 }
 
 async function parseSource(
-  { source, read }: ReadSource,
+  { source, result }: ReadSource,
   dialect: Dialect,
 ): Promise<ParsedScenario | { readonly findings: readonly Finding[] }> {
-  if (!('document' in read)) return read;
-  if (!('name' in source)) return parseScenario(read.document, 'unknown');
+  if (!('document' in result)) return result;
+  if (!('name' in source)) return parseScenario(result.document, 'unknown');
   // A test validates the scenarios of the library.
-  return convertCodes(dialect, await parseScenario(read.document, 'valid'));
+  return convertCodes(dialect, await parseScenario(result.document, 'valid'));
 }
 
 async function readSource(source: ScenarioSource): Promise<ReadDocument> {

@@ -45,9 +45,9 @@ export interface ParsedScenario {
 }
 
 /**
- * Compares a document with the schema.
+ * Returns the parts of a document that match the schema, and the schema errors.
  *
- * @param validity `valid` skips the comparison, for documents that a test validates: loading the schema is slow
+ * @param validity `valid` skips the schema, which is slow to load: for documents that a test validates
  */
 export async function parseScenario(
   document: SourceDocument,
@@ -122,14 +122,14 @@ function removeInvalid(
   findings: FindingList,
 ): Pick<ParsedUser, 'user' | 'malformed'> {
   const malformed = new Set<string>();
-  /** The keys to omit, by the index of the transaction. */
-  const omittedByIndex = new Map<string, readonly string[]>();
+  /** By the index of a transaction. */
+  const keysToRemoveByIndex = new Map<string, readonly string[]>();
   for (const finding of findings.findings.filter(invalidatesPlace)) {
     const path = parsePointer(finding.pointer.slice(pointer.length));
     const [key = '', index = '', transactionKey = ''] = path;
-    const omitted = key === 'transactions' ? OMITTED.get(transactionKey) : undefined;
-    if (omitted === undefined) malformed.add(key);
-    else omittedByIndex.set(index, [...(omittedByIndex.get(index) ?? []), ...omitted]);
+    const removed = key === 'transactions' ? KEYS_TO_REMOVE.get(transactionKey) : undefined;
+    if (removed === undefined) malformed.add(key);
+    else keysToRemoveByIndex.set(index, [...(keysToRemoveByIndex.get(index) ?? []), ...removed]);
   }
   // A user without a key cannot be identified.
   const isUnusable = findings.hasOmitted || malformed.has('') || malformed.has('key');
@@ -137,7 +137,7 @@ function removeInvalid(
   const checked = removeKeys(user, [...malformed]);
   if (checked.transactions === undefined) return { user: checked, malformed };
   const transactions = checked.transactions.map((transaction, index) =>
-    removeKeys(transaction, omittedByIndex.get(String(index)) ?? []),
+    removeKeys(transaction, keysToRemoveByIndex.get(String(index)) ?? []),
   );
   return { user: { ...checked, transactions }, malformed };
 }
@@ -151,8 +151,8 @@ function invalidatesPlace({ rule, pointer }: Finding): boolean {
   return rule !== 'repeated-item';
 }
 
-/** The keys to omit from a transaction with a malformed key, if its other keys can still be checked. */
-const OMITTED: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new Map([
+/** By malformed key of a transaction: the keys to remove. Any other malformed key makes all transactions malformed. */
+const KEYS_TO_REMOVE: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new Map([
   ['id', ['id']],
   ['transactionHash', ['transactionHash']],
   ['settles', ['settles']],

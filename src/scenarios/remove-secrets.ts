@@ -40,7 +40,7 @@ function createPlaceholders({ id }: ScenarioClient, index: number): ScenarioClie
   return { id, secret: `omitted-${index + 1}`, accessToken: `omitted-${index + 1}` };
 }
 
-/** Lists the members to keep, so that a new member is not exported by mistake. */
+/** Returns the section without secrets. Names each member to keep, so that no new member is exported by mistake. */
 function removeRuntimeSecrets(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, drawCounts, idsWithoutKey } = runtime;
   return {

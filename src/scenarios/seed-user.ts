@@ -54,10 +54,10 @@ export async function seedUser(listed: ScenarioUser, ctx: Context): Promise<Seed
 }
 
 function toWallet({ network, type, status = 'verified' }: ScenarioWallet, address: string): Wallet {
-  const isUnnamed = network === undefined && type === undefined;
+  const hasNetworkOrType = network !== undefined || type !== undefined;
   return {
     address,
-    network: network ?? (isUnnamed ? 'ETHEREUM' : null),
+    network: network ?? (hasNetworkOrType ? null : 'ETHEREUM'),
     // `checkUser` compares the type with `wallet.types` of the dialect.
     type: (type ?? null) as WalletType | null,
     status,
@@ -94,11 +94,11 @@ function drawId(scenario: string, purpose: string, subject: string): string {
 
 function parseInstant(listed: string | undefined): string | null {
   if (listed === undefined) return null;
-  return listed.length === WITH_MILLISECONDS ? listed : formatTimestamp(Date.parse(listed));
+  return listed.length === LENGTH_WITH_MILLISECONDS ? listed : formatTimestamp(Date.parse(listed));
 }
 
 /** The length of an instant in the format of responses, which needs no conversion; the schema allows only UTC. */
-const WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
+const LENGTH_WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
 
 function sortFields(listed: ScenarioPersonalInformation): PersonalInformation {
   const ordered: PersonalInformation = {};

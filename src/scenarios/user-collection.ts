@@ -65,24 +65,20 @@ export class UserCollection {
       findings.push(this.#createConflict(unique, id, user, document));
     }
     for (const identity of listIdentities(user, this.#dialect)) claim(userIdByIdentity, identity);
-    const userIdByName = new Map<string, string>();
+    // Transaction keys are unique within a user only.
+    const userIdByTransactionKey = new Map<string, string>();
     for (const [position, transaction] of transactions.entries()) {
-      const value = transaction.id;
-      const name = transaction.key ?? value;
+      const transactionId = transaction.id;
+      const transactionKey = transaction.key ?? transactionId;
       const pointer = `/transactions/${position}`;
-      const isNewName = claim(userIdByName, {
+      const isNewTransactionKey = claim(userIdByTransactionKey, {
         kind: 'transactionKey',
-        value: name,
-        text: `"${name}"`,
+        value: transactionKey,
+        text: `"${transactionKey}"`,
         pointer: `${pointer}/key`,
       });
-      const unique = {
-        kind: 'transactionId',
-        value,
-        text: value,
-        pointer: `${pointer}/id`,
-      } as const;
-      if (isNewName) claim(userIdByTransaction, unique);
+      const unique = { kind: 'transactionId', value: transactionId, text: transactionId } as const;
+      if (isNewTransactionKey) claim(userIdByTransaction, { ...unique, pointer: `${pointer}/id` });
     }
     return findings;
   }

@@ -80,7 +80,7 @@ function* checkWallet(wallet: Wallet, pointer: string, dialect: Dialect): Genera
   if (type !== null && !dialect.wallet.types.includes(type)) {
     yield createFinding('unknown-wallet-type', `${pointer}/type`, {
       message: `Unknown wallet type "${type}": not in wallet.types of the dialect.`,
-      hint: `${formatSuggestion(type, 'types', dialect.wallet.types)} Add others to wallet.types in the dialect.`,
+      hint: `${formatSuggestion(type, 'types', dialect.wallet.types)} To use this type, add it to wallet.types in the dialect.`,
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Runs stages in order: each stage calls `next` to run the next stage. A Router would also match the path for
- * each stage, which takes more time than most stages.
+ * Returns a handler that runs stages (middleware) in order: each stage calls `next` to run the following stage. A
+ * Router would also match the path for each stage, which takes more time than most stages.
  */
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {

@@ -8,8 +8,8 @@ import { readInputFile } from '../ports/input-file.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Loads a dialect: with defaults, and its document without them. Without a source, returns the default
- * dialect and no document.
+ * Loads a dialect: `dialect` has a value for every key, `document` only the keys that the source sets. Without a
+ * source, returns the default dialect and no document.
  *
  * @param source a file, relative to `cwd`, or a document
  * @throws StartError

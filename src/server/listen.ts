@@ -100,10 +100,10 @@ export async function startSandbox(
   const store = await openConfiguredStore(options, log, files);
   try {
     const isNewStore = options.resetStore === true || (await store.readSettings()) === undefined;
-    const start = await prepareStart(store, options, log);
-    const unique = isNewStore ? '' : randomBytes(16).toString('hex');
-    const createName = createWorkspaceNames(start, unique);
-    return await startRunning(options, { store, start, createName, log, secure });
+    const storeSettings = await prepareStart(store, options, log);
+    const nameSalt = isNewStore ? '' : randomBytes(16).toString('hex');
+    const createName = createWorkspaceNames(storeSettings, nameSalt);
+    return await startRunning(options, { store, storeSettings, createName, log, secure });
   } catch (error) {
     await store.close();
     throw error;
@@ -112,7 +112,7 @@ export async function startSandbox(
 
 interface Parts {
   readonly store: Store;
-  readonly start: StoreSettings;
+  readonly storeSettings: StoreSettings;
   createName(): string;
   readonly log: Log;
   readonly secure: SecureServer | undefined;
@@ -120,10 +120,10 @@ interface Parts {
 
 async function startRunning(
   options: SandboxOptions,
-  { store, start, createName, log, secure }: Parts,
+  { store, storeSettings, createName, log, secure }: Parts,
 ): Promise<RunningSandbox> {
-  const sources = start.scenario.map(toSource);
-  let settings = start;
+  const sources = storeSettings.scenario.map(toSource);
+  let currentSettings = storeSettings;
   const access = createAccess(options);
   const closing = new AbortController();
   // Each long poll adds a listener to this signal.
@@ -138,7 +138,7 @@ async function startRunning(
     earlierReports: options.earlierReports,
     dialectOrigin: origin,
     get start() {
-      return { ...settings, sources };
+      return { ...currentSettings, sources };
     },
     createName,
   };
@@ -152,17 +152,17 @@ async function startRunning(
     url,
     console: `${url}/sandbox/console`,
     scenario: base.name,
-    seed: start.seed,
+    seed: storeSettings.seed,
     clients: [...base.clients.values()],
     ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
     ...(secure?.authority === undefined ? {} : { authority: secure.authority }),
     ...(origin === undefined ? {} : { dialectOrigin: origin }),
     async reloadScenario() {
-      const loaded = await loadScenario(sources, start.dialect);
+      const loaded = await loadScenario(sources, storeSettings.dialect);
       if ('findings' in loaded) return loaded;
       const { base, warnings } = loaded;
       await store.replaceBase(base);
-      settings = { ...settings, base };
+      currentSettings = { ...currentSettings, base };
       return { scenario: base.name, users: base.userIds.length, warnings };
     },
     async close() {
@@ -240,7 +240,7 @@ async function requireReportFolder({ conformReport: folder }: SandboxOptions): P
 function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
   const { store = 'memory', workspaceLimit, workspaceTtl } = options;
   const workspaceLimits = {
-    permanent: DEFAULT_WORKSPACE,
+    permanentName: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
     idleTimeout: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
   };

@@ -60,18 +60,15 @@ export function handleParserRefusals(server: Server): void {
     }
     const respond = () => socket.end(formatResponse(REFUSALS[error.code ?? ''] ?? MALFORMED));
     const lastResponse = lastResponses.get(socket);
-    const isInNextRequest = lastResponse?.req.complete === true;
-    if (isInNextRequest && !lastResponse.writableFinished) {
-      // The response must follow the last response.
-      lastResponse.once('finish', respond);
-    } else if (isInNextRequest || lastResponse?.headersSent !== true) {
-      respond();
-    } else if (lastResponse.writableFinished) {
-      // The error is in the body of a request whose response is complete.
-      socket.end();
-    } else {
-      socket.destroy();
-    }
+    if (lastResponse === undefined) respond();
+    else if (lastResponse.req.complete) {
+      // The error is in the next request, whose response must follow the last response.
+      if (lastResponse.writableFinished) respond();
+      else lastResponse.once('finish', respond);
+    } else if (!lastResponse.headersSent) respond();
+    // The error is in the body of a request whose response is complete, or was sent in part.
+    else if (lastResponse.writableFinished) socket.end();
+    else socket.destroy();
   });
 }
 

@@ -87,8 +87,9 @@ async function resume(
     differences.push(`--chaos ${chaos}: the store was created with --chaos ${stored.chaos}`);
   }
   const [first, ...others] = differences.map((difference) => `${difference}. ${ADVICE}`);
-  if (first === undefined) return store.initialize(stored);
-  throw new StartError(first, ...others);
+  if (first !== undefined) throw new StartError(first, ...others);
+  // Keeps the data; creates the default workspace if an earlier start was interrupted before it did.
+  return store.initialize(stored);
 }
 
 const ADVICE = 'Omit the option to use the stored data, or add --reset-store to delete the data';
@@ -119,10 +120,10 @@ function chooseSeed(option: number | undefined, { runtime }: Base): number {
 async function loadContent(
   { scenario = [], dialect, progress }: Pick<Options, 'scenario' | 'dialect' | 'progress'>,
   log: Log,
-  stored?: Dialect,
+  requestedDialect?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const sources = scenario.map(toSource);
-  const preset = stored ?? (await loadDialectSource(dialect)).dialect;
+  const preset = requestedDialect ?? (await loadDialectSource(dialect)).dialect;
   const isChosen = dialect !== undefined;
   const loaded = await loadWithDialect(sources, preset, { isChosen, progress });
   // End the line of the progress before a line of the log.

@@ -25,7 +25,7 @@ export class RequestContext {
   /** Whether path, header and host name select different workspaces. */
   selectsSeveralWorkspaces = false;
   /** Set for an unknown workspace, if that must not be revealed before authentication. */
-  unknownWorkspace: UnknownWorkspace | undefined;
+  unknownWorkspaceError: UnknownWorkspace | undefined;
   /** The generation of the workspace when the request came in. The request uses no other generation. */
   workspaceId: WorkspaceId | undefined;
   /** When the request came in, by the workspace clock. */

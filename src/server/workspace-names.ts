@@ -3,16 +3,14 @@ import type { StoreSettings } from '../store/store.ts';
 
 /**
  * Returns names for workspaces that are created without a name. Codes and challenges depend on the name, so
- * names of a new store are derived from the seed: a second run has the same codes. An existing store gets
- * unused names, since clients of earlier runs may still be running.
- *
- * @param unique a text that is different at each start; empty for a new store
+ * names of a new store (empty `salt`) are derived from the seed only: a second run has the same codes. With an
+ * existing store, a random `salt` makes the names new, since clients of earlier runs may still be running.
  */
 export function createWorkspaceNames(
   { seed }: Pick<StoreSettings, 'seed'>,
-  unique: string,
+  salt: string,
 ): () => string {
-  const scope = { seed, workspace: unique };
+  const scope = { seed, workspace: salt };
   let count = 0;
   return () => {
     const bytes = draw(scope, 'workspace', '', count);

@@ -17,6 +17,7 @@ interface StoredSettings extends Omit<StoreSettings, 'base' | 'dialect'> {
 }
 
 const catalogParts = {
+  /** The settings of the store; the name is part of the stored format. */
   start: definePart<StoredSettings>(),
   /** By name, in the order in which they were created. */
   workspaces: definePart<Head>(),
@@ -38,8 +39,8 @@ export function listNames({ parts }: CatalogState): string[] {
 
 export function listNeededLogs({ parts }: CatalogState): Set<string> {
   const needed = new Set([CATALOG]);
-  const start = parts.start.get(ONLY_KEY);
-  if (start !== undefined) needed.add(start.base).add(start.dialect);
+  const settings = parts.start.get(ONLY_KEY);
+  if (settings !== undefined) needed.add(settings.base).add(settings.dialect);
   for (const [name, head] of parts.workspaces.entries()) {
     needed.add(head.log).add(head.base).add(head.dialect);
     needed.add(getJournalLogName({ name, generation: head.generation }));
@@ -47,10 +48,10 @@ export function listNeededLogs({ parts }: CatalogState): Set<string> {
   return needed;
 }
 
-export function putSettings(unit: CatalogUnit, start: StoreSettings): void {
-  const { base, dialect } = start;
+export function putSettings(unit: CatalogUnit, settings: StoreSettings): void {
+  const { base, dialect } = settings;
   const stored: StoredSettings = {
-    ...start,
+    ...settings,
     base: getBaseLogName(base),
     dialect: getDialectLogName(dialect),
   };
@@ -78,11 +79,11 @@ export function deleteWorkspaces(
 export function requireRoom(
   unit: CatalogUnit,
   name: string,
-  { permanent, limit }: WorkspaceLimits,
+  { permanentName, limit }: WorkspaceLimits,
 ): void {
   const { workspaces } = unit.state.parts;
   if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
-  if (name === permanent) return;
-  const count = workspaces.get(permanent) === undefined ? workspaces.size : workspaces.size - 1;
+  if (name === permanentName) return;
+  const count = workspaces.size - (workspaces.get(permanentName) === undefined ? 0 : 1);
   if (count >= limit) throw new WorkspaceLimit(limit);
 }

@@ -9,7 +9,7 @@ export interface Patch {
 }
 
 /** The changes of one unit of work. Versions of a log count up by one. */
-export interface Entry {
+export interface LogEntry {
   readonly version: number;
   readonly patches: readonly Patch[];
 }
@@ -28,7 +28,7 @@ export interface Snapshot {
  */
 export interface LogContents {
   readonly snapshot?: Snapshot;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
   /** The stored bytes of entries and snapshot; 0 for the memory engine. */
   readonly bytes: { readonly entries: number; readonly snapshot: number };
 }
@@ -46,7 +46,7 @@ export interface Engine {
    * @returns bytes written
    * @throws Conflict if another process has appended, or the log was deleted
    */
-  append(log: string, entries: readonly Entry[], state: Snapshot): Promise<number>;
+  append(log: string, entries: readonly LogEntry[], state: Snapshot): Promise<number>;
   /**
    * Reads the contents of several logs after a version, in one step. Logs without newer contents may be
    * omitted.
@@ -55,8 +55,8 @@ export interface Engine {
    */
   read(versions: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogContents>>;
   /**
-   * Stores a snapshot, which replaces entries up to its version; null deletes the log. It never starts
-   * during an `append` to the same log, but an `append` can start before it has ended.
+   * Stores a snapshot, which replaces entries up to its version; null deletes the log. Never called
+   * during an `append` to the same log, but `append` can be called before a save has ended.
    *
    * @returns bytes written
    */
@@ -77,10 +77,7 @@ export interface SharedEngine {
   onChange(listener: (log: string | undefined) => void): void;
 }
 
-/**
- * Another process has appended to the log or deleted it: the unit of work must run again on the newer
- * state.
- */
+/** Another process has appended to the log or deleted it: the unit of work must run again on the newer state. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
   constructor() {

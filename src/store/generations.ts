@@ -24,7 +24,7 @@ export class Generations {
     this.#workspaces = workspaces;
     this.#limits = workspaceLimits;
     this.#clock = clock;
-    workspaces.onEnd.add(({ name }) => {
+    workspaces.endListeners.add(({ name }) => {
       if (workspaces.findLoaded(name) === undefined) this.#uses.delete(name);
     });
   }
@@ -180,6 +180,6 @@ export class Generations {
   }
 
   #getIdleTimeout(name: string): number | null {
-    return name === this.#limits.permanent ? null : this.#limits.idleTimeout;
+    return name === this.#limits.permanentName ? null : this.#limits.idleTimeout;
   }
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 
 import type { WorkspaceId } from './base.ts';
-import { Conflict, type Engine, type Entry } from './engine.ts';
+import { Conflict, type Engine, type LogEntry } from './engine.ts';
 import { ONLY_KEY } from './parts.ts';
 
 export interface JournalRequest {
@@ -100,7 +100,7 @@ export class JournalLogs {
   }
 
   /** Handles a change of a log, or of any log (undefined), by another process. @returns whether it is a journal */
-  reportChange(log: string | undefined): boolean {
+  handleChange(log: string | undefined): boolean {
     const [generation, name = '', kind] = log?.split('.') ?? [];
     if (log !== undefined && kind !== JOURNAL) return false;
     this.#notify(log === undefined ? undefined : { name, generation: Number(generation) });
@@ -140,7 +140,7 @@ export class JournalLogs {
     for (;;) {
       const { last } = journal;
       const next = last + values.length;
-      const entries = values.map((value, index): Entry => {
+      const entries = values.map((value, index): LogEntry => {
         return { version: last + index + 1, patches: [{ part, key: ONLY_KEY, value }] };
       });
       try {
@@ -151,6 +151,7 @@ export class JournalLogs {
         if (!(error instanceof Conflict)) throw error;
       }
       const newer = await this.#readAfter(log, last);
+      // Without newer entries, the log was deleted with its generation, or it does not exist yet.
       if (newer !== undefined) {
         journal.last = newer.entries.at(-1)?.version ?? newer.snapshot?.version ?? last;
       } else if (last > 0) {

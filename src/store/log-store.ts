@@ -21,7 +21,7 @@ import type {
   WorkspaceRef,
 } from './store.ts';
 import type { UnitOfWork, View } from './view.ts';
-import { resetSettings, createHead, reloadSettings, startState } from './workspace-state.ts';
+import { createFirstState, createHead, planLoad, planReset } from './workspace-state.ts';
 import type { Head, WorkspaceState } from './workspace-state.ts';
 import { Workspaces } from './workspaces.ts';
 
@@ -68,9 +68,9 @@ export class LogStore implements Store {
     this.journalLogs = logs;
     this.onEnd((ended) => logs.forget(ended));
     engine.shared.onChange((log) => {
-      if (logs.reportChange(log)) return;
+      if (logs.handleChange(log)) return;
       const [, name] = log?.split('.') ?? [];
-      workspaces.reportChange(log === CATALOG ? CATALOG : name).catch(() => {});
+      workspaces.handleChange(log === CATALOG ? CATALOG : name).catch(() => {});
     });
   }
 
@@ -78,8 +78,8 @@ export class LogStore implements Store {
     return this.#engine.checkHealth();
   }
 
-  onEnd(ended: (workspace: WorkspaceId) => void): void {
-    this.#workspaces.onEnd.add(ended);
+  onEnd(listener: (workspace: WorkspaceId) => void): void {
+    this.#workspaces.endListeners.add(listener);
   }
 
   async close(): Promise<void> {
@@ -98,9 +98,9 @@ export class LogStore implements Store {
     return { ...stored, base, dialect: await contents.readDialect(stored.dialect) };
   }
 
-  async initialize(start: StoreSettings): Promise<StoreSettings> {
-    const stored = (await this.readSettings()) ?? (await this.#recordSettings(start));
-    const name = this.#limits.permanent;
+  async initialize(settings: StoreSettings): Promise<StoreSettings> {
+    const stored = (await this.readSettings()) ?? (await this.#recordSettings(settings));
+    const name = this.#limits.permanentName;
     const firstState = await this.#prepareGeneration({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
       const exists = unit.state.parts.workspaces.get(name) !== undefined;
@@ -111,21 +111,21 @@ export class LogStore implements Store {
   }
 
   /** Records settings, unless another process has recorded its own. Resolves to the recorded settings. */
-  async #recordSettings(start: StoreSettings): Promise<StoreSettings> {
-    await this.#workspaces.contents.save(start.base, start.dialect);
+  async #recordSettings(settings: StoreSettings): Promise<StoreSettings> {
+    await this.#workspaces.contents.save(settings.base, settings.dialect);
     const isRecorded = await this.#generations.changeCatalog(async (unit) => {
       if (unit.state.parts.start.get(ONLY_KEY) !== undefined) return false;
-      putSettings(unit, start);
+      putSettings(unit, settings);
       return true;
     });
-    return isRecorded ? start : ((await this.readSettings()) ?? start);
+    return isRecorded ? settings : ((await this.readSettings()) ?? settings);
   }
 
   async replaceBase(base: Base): Promise<void> {
-    const { permanent } = this.#limits;
-    const start = await this.readSettings();
-    if (start === undefined) throw new UnknownWorkspace(permanent);
-    await this.#replace(permanent, (state) => reloadSettings(state, base), { ...start, base });
+    const { permanentName } = this.#limits;
+    const settings = await this.readSettings();
+    if (settings === undefined) throw new UnknownWorkspace(permanentName);
+    await this.#replace(permanentName, (state) => planLoad(state, base), { ...settings, base });
   }
 
   async clear(): Promise<void> {
@@ -169,19 +169,19 @@ export class LogStore implements Store {
     return this.#replace(name, (state) => {
       if (hashDialect(state.settings.dialect) !== hashDialect(dialect))
         throw new WorkspaceReset(name);
-      return reloadSettings(state, base);
+      return planLoad(state, base);
     });
   }
 
   reset(name: string): Promise<void> {
-    return this.#replace(name, resetSettings);
+    return this.#replace(name, planReset);
   }
 
   /** Saves base and dialect durably, and returns the first state of a generation. */
   async #prepareGeneration(workspace: NewWorkspace): Promise<WorkspaceState> {
     const { name, base, dialect } = workspace;
     await this.#workspaces.contents.save(base, dialect);
-    return startState(name, createHead(workspace, this.#clock.now()), base, dialect);
+    return createFirstState(name, createHead(workspace, this.#clock.now()), base, dialect);
   }
 
   async #create(name: string, first: WorkspaceState): Promise<void> {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-import { Conflict, type Engine, type Entry, type LogContents } from './engine.ts';
+import { Conflict, type Engine, type LogEntry, type LogContents } from './engine.ts';
 import { toSnapshot, toStateAfter, Unit, type PartState } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -32,7 +32,7 @@ export class Log<State extends PartState> {
   #durable: State;
   #latest: State;
   #bytes: LogContents['bytes'];
-  #waiting: Entry[] = [];
+  #waiting: LogEntry[] = [];
   /** The running append, or the last append. */
   #append: Promise<void> = DONE;
   /** The append of the waiting entries. */
@@ -73,7 +73,7 @@ export class Log<State extends PartState> {
     const { outcome, appended } = await this.#queue(async () => {
       const unit = new Unit(this.#latest);
       const [settled] = await Promise.allSettled([work(unit)]);
-      const entry = settled.status === 'fulfilled' ? unit.entry : undefined;
+      const entry = settled.status === 'fulfilled' ? unit.logEntry : undefined;
       return { outcome: settled, appended: this.#addToNextAppend(unit, entry) };
     });
     await appended;
@@ -106,7 +106,7 @@ export class Log<State extends PartState> {
   }
 
   /** Makes the state of a unit the latest, if the unit has an entry. Resolves when the latest state is durable. */
-  #addToNextAppend({ before, state }: Unit<State>, entry: Entry | undefined): Promise<void> {
+  #addToNextAppend({ before, state }: Unit<State>, entry: LogEntry | undefined): Promise<void> {
     if (this.#latest !== before) return Promise.reject(new Conflict());
     if (entry === undefined) return this.#nextAppend ?? this.#append;
     this.#latest = state;

@@ -1,5 +1,5 @@
 /** Tables of parts: states of logs, their patches, and units of work. */
-import type { Entry, Patch, LogContents, Snapshot } from './engine.ts';
+import type { LogEntry, Patch, LogContents, Snapshot } from './engine.ts';
 import { PartMap, type PartRules } from './part-map.ts';
 
 type Table = Readonly<Record<string, PartRules<unknown>>>;
@@ -81,7 +81,7 @@ export class Unit<State extends PartState> {
   }
 
   /** The log entry of this unit; undefined without changes. */
-  get entry(): Entry | undefined {
+  get logEntry(): LogEntry | undefined {
     if (this.#patches.length === 0) return undefined;
     return { version: this.#state.version, patches: this.#patches };
   }

@@ -34,7 +34,7 @@ const transactionIds = {
   listKeys: (user: User) => user.transactions.map(({ id }) => id),
 };
 
-/** Parts that clients can fill without limit are bounded. */
+/** The rules of each part. A part to which clients can add any number of entries drops the oldest beyond its bound. */
 export const partRules = {
   /** Users of the base that have changed, by id. */
   users: definePart<User>(transactionIds),
@@ -96,12 +96,14 @@ const documents = Object.entries<PartRules<unknown>>(partRules).flatMap(([name, 
   document === undefined ? [] : [[name, document] as const],
 );
 
+/** Returns the patches of the parts that a snapshot document includes. */
 export function listDocumentPatches(patches: Iterable<Patch>): readonly Patch[] {
   const included = new Set(documents.map(([name]) => name));
   return Array.from(patches).filter(({ part }) => included.has(part));
 }
 
-export function writeParts(patches: readonly Patch[]): Readonly<Record<string, unknown>> {
+/** Returns the members of a snapshot document for patches. */
+export function toDocumentMembers(patches: readonly Patch[]): Readonly<Record<string, unknown>> {
   const members = documents.map(([name, { write }]) => {
     const entries = patches.filter(({ part }) => part === name);
     return [name, write(entries.map(({ key, value }) => [key, value]))] as const;
@@ -109,7 +111,8 @@ export function writeParts(patches: readonly Patch[]): Readonly<Record<string, u
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-export function readParts(members: Readonly<Record<string, unknown>>): readonly Patch[] {
+/** Returns the patches for the members of a snapshot document. */
+export function fromDocumentMembers(members: Readonly<Record<string, unknown>>): readonly Patch[] {
   return documents.flatMap(([part, { read }]) =>
     read(members[part]).map(([key, value]) => ({ part, key, value })),
   );

@@ -22,7 +22,7 @@ export function getWorkspaceName(workspace: WorkspaceRef): string {
 
 export interface WorkspaceLimits {
   /** The workspace that always exists: it never expires, and does not count towards the limit. */
-  readonly permanent: string;
+  readonly permanentName: string;
   readonly limit: number;
   /** Idle timeout in milliseconds of wall time; null for none. */
   readonly idleTimeout: number | null;
@@ -92,8 +92,8 @@ export interface Store {
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
    * Runs an atomic unit of work. If `work` rejects, nothing is written; if it resolves, all writes are
-   * durable before this promise resolves. `work` may run more than once, so it awaits only methods of the
-   * unit.
+   * durable before this promise resolves. `work` may run more than once, so it must have no other effects, and
+   * must await only methods of the unit.
    */
   write<Result>(
     workspace: WorkspaceRef,
@@ -105,7 +105,7 @@ export interface Store {
    * Reports each generation that has ended by reset, load, deletion or expiry. Expiry is detected when a
    * workspace is created.
    */
-  onEnd(ended: (workspace: WorkspaceId) => void): void;
+  onEnd(listener: (workspace: WorkspaceId) => void): void;
   /** Set if several processes share the store. */
   readonly journalLogs?: JournalLogs;
   close(): Promise<void>;

@@ -264,6 +264,7 @@ export class UnitOfWork extends View {
   }
 
   #put<Name extends PartName>(name: Name, key: string, value: PartValue<Name> | null): void {
+    // Each write also deletes entries that expired long ago, so that they do not accumulate.
     const expired = value === null ? [] : this.parts[name].findLongExpired(this.now);
     for (const expiredKey of expired) this.#unit.put(name, expiredKey, null);
     this.#unit.put(name, key, value);

@@ -17,11 +17,11 @@ export interface Head {
   /** The logs of base and dialect. */
   readonly base: string;
   readonly dialect: string;
-  /** The start of the clock; default: the clock of the base, otherwise the wall clock. */
+  /** The requested start of the clock; default: the clock of the base, otherwise the wall clock. */
   readonly clockStart?: number | undefined;
-  /** The clock when the base was loaded. */
+  /** The clock at the start of the generation. */
   readonly startClock: ClockSetting;
-  /** The chaos when the base was loaded. */
+  /** Chaos at the start of the generation. */
   readonly startChaos: Chaos;
   /** When the base was loaded, by the workspace clock. */
   readonly loadedAt: string;
@@ -63,21 +63,22 @@ export function createHead(
 }
 
 /** Returns a workspace before the first entry of its log. */
-export function startState(name: string, head: Head, base: Base, dialect: Dialect): WorkspaceState {
+export function createFirstState(name: string, head: Head, base: Base, dialect: Dialect) {
   const settings = { name, seed: head.seed, dialect };
   const parts = startingParts.get(base) ?? applyPatches(noParts, base.parts);
   startingParts.set(base, parts);
   return { version: 0, head, settings, base, parts, datedUsers: new WeakMap() };
 }
 
-export function resetSettings({ settings, base, head }: WorkspaceState): NewWorkspace {
+/** Returns the workspace to create at a reset: the same base and settings. */
+export function planReset({ settings, base, head }: WorkspaceState): NewWorkspace {
   return { ...settings, base, clockStart: head.clockStart, chaos: head.startChaos.setting.level };
 }
 
-/** Returns the settings for another base. If the base sets a clock, that clock applies. */
-export function reloadSettings(state: WorkspaceState, base: Base): NewWorkspace {
+/** Returns the workspace to create when another base is loaded. If the base sets a clock, that clock applies. */
+export function planLoad(state: WorkspaceState, base: Base): NewWorkspace {
   const hasClock = base.clock !== null || base.runtime !== null;
-  return { ...resetSettings(state), base, ...(hasClock && { clockStart: undefined }) };
+  return { ...planReset(state), base, ...(hasClock && { clockStart: undefined }) };
 }
 
 const noParts: PartMaps = createEmptyMaps(partRules);

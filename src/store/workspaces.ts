@@ -9,7 +9,7 @@ import type { Engine, LogContents } from './engine.ts';
 import { Log } from './log.ts';
 import { toSnapshot } from './part-table.ts';
 import { StartError } from '../start-error.ts';
-import { startState, type Head, type WorkspaceState } from './workspace-state.ts';
+import { createFirstState, type Head, type WorkspaceState } from './workspace-state.ts';
 
 export type WorkspaceLog = Log<WorkspaceState>;
 
@@ -18,7 +18,7 @@ export class Workspaces {
   readonly catalog: Log<CatalogState>;
   readonly contents: Contents;
   /** Called with each generation that has ended. */
-  readonly onEnd = new Set<(workspace: WorkspaceId) => void>();
+  readonly endListeners = new Set<(workspace: WorkspaceId) => void>();
   readonly #engine: Engine;
   readonly #compactAt: number;
   readonly #changes = new EventEmitter().setMaxListeners(0);
@@ -90,7 +90,7 @@ export class Workspaces {
   }
 
   /** Handles a change by another process; without name, any workspace may have changed. */
-  async reportChange(name: string | undefined): Promise<void> {
+  async handleChange(name: string | undefined): Promise<void> {
     // A changed workspace is read when it is used.
     if (name === undefined || name === CATALOG) await this.refresh();
     const events = name === undefined ? this.#changes.eventNames() : [getChangeEvent(name)];
@@ -188,7 +188,7 @@ export class Workspaces {
     // Another request may have loaded the workspace in the meantime.
     const loaded = this.#loaded.get(name);
     if (loaded?.name === head.log) return loaded;
-    const log = this.#createLog(startState(name, head, base, dialect), stored);
+    const log = this.#createLog(createFirstState(name, head, base, dialect), stored);
     if (this.#getHead(name)?.log === head.log) this.#loaded.set(name, log);
     return log;
   }
@@ -202,7 +202,7 @@ export class Workspaces {
   #end(name: string, log: WorkspaceLog | undefined): void {
     if (log !== undefined) {
       const { generation } = log.durable.head;
-      for (const ended of this.onEnd) ended({ name, generation });
+      for (const listener of this.endListeners) listener({ name, generation });
     }
     this.#changes.emit(getChangeEvent(name));
   }

@@ -64,8 +64,8 @@ export function toServerOptions(options: SandboxOptions): ServerOptions {
     { port: 0, ...defined, ...(clock instanceof Date && { clock: formatTime(clock) }) },
     settings,
   );
-  for (const source of scenarios) requireDocument('scenario', source);
-  if (dialect !== undefined) requireDocument('dialect', dialect);
+  for (const source of scenarios) requireSource('scenario', source);
+  if (dialect !== undefined) requireSource('dialect', dialect);
   // Every value was validated against the schema, and the type is generated from the schema.
   return { ...complete, scenario: scenarios } as unknown as ServerOptions;
 }
@@ -107,12 +107,13 @@ export function completeOptions(
   return complete;
 }
 
-function requireDocument(name: string, value: unknown): void {
-  const isName = typeof value === 'string' && value !== '';
+function requireSource(option: 'scenario' | 'dialect', value: unknown): void {
+  const isNameOrFile = typeof value === 'string' && value !== '';
   const isDocument = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isName || isDocument) return;
+  if (isNameOrFile || isDocument) return;
+  const expected = option === 'scenario' ? 'a name, a file or a document' : 'a file or a document';
   throw new TypeError(
-    `startSandbox: ${name}: expected ${name === 'scenario' ? 'a name, a file or a document' : 'a file or a document'}`,
+    `startSandbox: ${option}: expected ${expected}, got ${JSON.stringify(value)}`,
   );
 }
 

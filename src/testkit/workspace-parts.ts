@@ -11,8 +11,7 @@ type ChaosState = ControlSchemas['Chaos'];
 
 /**
  * The users of a workspace. `ref` is an id, a scenario key, a phone number, an email address or a wallet
- * address. A change that the interface does not allow is rejected with a ControlError that names the
- * clause.
+ * address. A change that the interface does not allow is rejected with a ControlError that names the clause.
  */
 export type Users = ReturnType<typeof createUsersClient>;
 

@@ -71,7 +71,7 @@ export interface TestSandboxOptions {
   readonly chaos?: 'off' | 'low' | 'high';
   /** Returns methods that replace methods of the store. */
   readonly replaceInStore?: (store: Store) => Partial<Store>;
-  readonly workspaceLimits?: Omit<WorkspaceLimits, 'permanent'>;
+  readonly workspaceLimits?: Omit<WorkspaceLimits, 'permanentName'>;
 }
 
 /** Starts a sandbox for the tests of a file. */
@@ -89,7 +89,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   const clock = createSteppingClock(Date.parse(START));
   const log = createRecordingLog();
   const workspaceLimits = options.workspaceLimits && {
-    permanent: 'default',
+    permanentName: 'default',
     ...options.workspaceLimits,
   };
   const memoryStore = await createMemoryStore(clock, workspaceLimits);

@@ -10,7 +10,7 @@ import type { StoreSettings, WorkspaceLimits } from '../../src/store/store.ts';
 export const WORKSPACE = 'default';
 export const START = Date.parse('2026-01-01T00:00:00.000Z');
 export const NO_LIMITS: WorkspaceLimits = {
-  permanent: WORKSPACE,
+  permanentName: WORKSPACE,
   limit: Infinity,
   idleTimeout: null,
 };

@@ -395,7 +395,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
       it('resolves a write to a workspace that expires meanwhile, and stores nothing', async () => {
         const limitedStore = await openEmptyStore({
-          permanent: WORKSPACE,
+          permanentName: WORKSPACE,
           limit: 9,
           idleTimeout: 1000,
         });

@@ -40,7 +40,7 @@ it('a journal follower gets the requests of another replica, even while the foll
   const receiveRequest = async () => {
     receiver.journal.record(createExchange(), receiver.journal.observations.begin());
     await receiver.journal.update();
-    reader.journalLogs.reportChange(logName);
+    reader.journalLogs.handleChange(logName);
   };
   await receiveRequest();
   const follower = reader.journal.follow(0, AbortSignal.timeout(2000));

@@ -51,8 +51,8 @@ export interface OpenDuty {
   readonly number: number;
 }
 
-/** A payment whose settlement failed at the time that the scenario defines (`settles`), without an event. */
-export type LateFailure = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
+/** A payment that has failed. A failure at the scheduled time (`settles`) triggers no event. */
+export type FailedTransaction = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
 
 const MAX_USERS = 10_000;
 const MAX_EVENTS = 20;
@@ -96,12 +96,12 @@ export class Duties {
     user.events = [...user.events, { ...event, order, signIn: user.lastSignIn }].slice(-MAX_EVENTS);
   }
 
-  *listOpenDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
+  *listOpenDuties(failedTransactions: readonly FailedTransaction[]): Generator<OpenDuty> {
     for (const user of this.#users.values()) {
       yield* findUnreadSignIns(user);
       yield* findUnreadEvents(user);
     }
-    for (const failure of lateFailures) {
+    for (const failure of failedTransactions) {
       const user = this.#users.get(failure.userId);
       if (user !== undefined && isNewFailure(failure, user)) yield createFailedDuty(failure, user);
     }
@@ -166,7 +166,7 @@ function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
 }
 
 function createFailedDuty(
-  { transactionId }: LateFailure,
+  { transactionId }: FailedTransaction,
   { userId, lastSignIn }: UserActivity,
 ): OpenDuty {
   return {
@@ -182,7 +182,7 @@ function createFailedDuty(
  * expired and after the last read, and no event reports it.
  */
 function isNewFailure(
-  { at, transactionId }: LateFailure,
+  { at, transactionId }: FailedTransaction,
   { firstSignInAt, lastSignIn, readAt, events }: UserActivity,
 ): boolean {
   return (

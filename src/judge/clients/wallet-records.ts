@@ -46,8 +46,8 @@ export class WalletRecords {
     });
   }
 
-  /** Returns whether the test has configured the wallet to return this signature, so the app has no fault. */
-  hasConfiguredFault(exchange: SandboxExchange): boolean {
+  /** Returns whether a test has configured the wallet to return this signature, so the app made no mistake. */
+  isSignedByFaultyWallet(exchange: SandboxExchange): boolean {
     return this.#readSignature(exchange)?.validity === 'faulty';
   }
 

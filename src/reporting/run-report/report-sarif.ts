@@ -10,6 +10,7 @@ import { getRequirementLine, findRequirement, REQUIREMENTS_FILE } from '../requi
 
 type ReportedVerdict = Extract<Verdict, 'fail' | 'warn' | 'error'>;
 
+/** The verdict "error" is a note: it reports a problem of the run, not a violation by the deployment. */
 const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisfies Record<
   ReportedVerdict,
   Result.level
@@ -73,7 +74,7 @@ function toResult(result: ReportedResult, ruleIndex: number, report: Report): Re
           : { logicalLocations: [{ fullyQualifiedName: operation, kind: 'function' }] }),
       },
     ],
-    // GitHub identifies an alert by the first fingerprint, because lines in the file can change.
+    // GitHub identifies an alert by primaryLocationLineHash (hash:occurrence), because lines can change.
     partialFingerprints: {
       primaryLocationLineHash: `${computeFingerprint(id)}:1`,
       'flagbearerCheck/v1': id,
@@ -121,7 +122,7 @@ function listNotifications(report: Report): Notification[] {
   ];
 }
 
-/** Returns a short name for a text that is the same in every run: FNV-1a with 64 bits, as hexadecimal. */
+/** Returns the 64-bit FNV-1a hash of a text, in hexadecimal. */
 function computeFingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

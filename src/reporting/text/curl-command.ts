@@ -75,8 +75,8 @@ function quoteArgument(text: string): string {
     .join('');
 }
 
-/** Control characters that a terminal would interpret when the command is pasted, and invisible characters. */
-const INVISIBLE = /([^\P{C}\n\t]+)/u;
+/** Control characters that a terminal interprets, and invisible characters, except line ends and tabs. */
+const INVISIBLE = /((?:(?![\n\t])\p{C})+)/u;
 
 function quote(text: string): string {
   if (/^[A-Za-z]+$/.test(text)) return text;
@@ -89,7 +89,7 @@ function quote(text: string): string {
     .join('');
 }
 
-/** Returns a text by the octal numbers of its bytes (IEEE Std 1003.1, printf). */
+/** Returns a shell word that prints a text from octal escapes of its bytes (IEEE Std 1003.1, printf). */
 function quoteBytes(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text));
   const escapes = bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);

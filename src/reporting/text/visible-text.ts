@@ -20,6 +20,7 @@ export function toVisibleText(text: string): string {
 
 /** Returns visible text on one line that is not a command for GitHub Actions, such as `::error::`. */
 export function toVisibleLine(text: string): string {
+  // The lookbehind keeps the search linear; it does not change the result.
   return toVisibleText(text)
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('\t', ' ')
@@ -42,7 +43,7 @@ export function hasInvisible(text: string): boolean {
   return text.includes(LOG_COMMAND) || text.search(INVISIBLE) !== -1;
 }
 
-/** Returns a text of limited length, which ends in `…` if it was truncated. */
+/** Returns the first `maxLength` code points of a text, then `…` if it is longer. `truncateText` adds the length. */
 export function shorten(text: string, maxLength: number): string {
   const characters = Array.from(text.slice(0, maxLength * 2));
   return characters.length > maxLength || text.length > maxLength * 2

@@ -21,25 +21,26 @@ const AREA_CODES = `
 
 /** 555-0100 to 555-0199 in each area code of the North American Numbering Plan (ATIS-0300115). */
 const PER_AREA_CODE = 100;
-const AMERICAN = AREA_CODES.length * PER_AREA_CODE;
+const AMERICAN_COUNT = AREA_CODES.length * PER_AREA_CODE;
 
 /** +44 7700 900000 to 900999, the mobile numbers for drama (Ofcom, "Telephone numbers for drama"). */
-const BRITISH = 1000;
+const BRITISH_COUNT = 1000;
 
-/** Other countries are left out, since few of their fictional ranges can receive an SMS. */
-export const FICTIONAL_PHONE_NUMBERS = AMERICAN + BRITISH;
+/** Without other countries, because few of their fictional ranges contain mobile numbers. */
+export const FICTIONAL_PHONE_NUMBER_COUNT = AMERICAN_COUNT + BRITISH_COUNT;
 
-/** The distance between neighbours: coprime with `AMERICAN`, so that every number is reached. */
+/** The distance between neighbours: coprime with `AMERICAN_COUNT`, so that every number is reached. */
 const STRIDE = 10_007;
 
 /**
  * Returns the fictional number at a position, in E.164: first those of the United States, with neighbours in
- * different area codes, then those of the United Kingdom; undefined from FICTIONAL_PHONE_NUMBERS on.
+ * different area codes, then those of the United Kingdom; undefined from FICTIONAL_PHONE_NUMBER_COUNT on.
  */
 export function getFictionalPhoneNumber(index: number): string | undefined {
-  if (index >= FICTIONAL_PHONE_NUMBERS) return undefined;
-  if (index >= AMERICAN) return `+447700900${String(index - AMERICAN).padStart(3, '0')}`;
-  const spreadIndex = (index * STRIDE) % AMERICAN;
+  if (index >= FICTIONAL_PHONE_NUMBER_COUNT) return undefined;
+  if (index >= AMERICAN_COUNT)
+    return `+447700900${String(index - AMERICAN_COUNT).padStart(3, '0')}`;
+  const spreadIndex = (index * STRIDE) % AMERICAN_COUNT;
   const areaCode = AREA_CODES[Math.floor(spreadIndex / PER_AREA_CODE)];
   return `+1${areaCode}55501${String(spreadIndex % PER_AREA_CODE).padStart(2, '0')}`;
 }

@@ -10,7 +10,7 @@ import type { Person } from './person.ts';
 export type IdentitySupply = Awaited<ReturnType<typeof createIdentitySupply>>;
 
 /** Maximum number of test wallets. Ten times as many exist, but deriving each takes half a millisecond. */
-const TEST_WALLETS = 1000;
+const MAX_TEST_WALLETS = 1000;
 
 /** A reserved domain (RFC 6761 §6.2). */
 const EMAIL_DOMAIN = 'example.test';
@@ -28,7 +28,7 @@ export async function createIdentitySupply({
   readonly walletCount: number;
 }) {
   const taken = collectTaken(existingUsers);
-  const testWallets = await listFreeTestWallets(Math.min(walletCount, TEST_WALLETS), taken);
+  const testWallets = await listFreeTestWallets(Math.min(walletCount, MAX_TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
   const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };
   const sameNames = new Map<string, number>();
@@ -76,7 +76,7 @@ async function listFreeTestWallets(
 ): Promise<readonly number[]> {
   const free: number[] = [];
   const slices = new TimeSlices();
-  for (let index = 0; free.length < count && index < TEST_WALLETS; index += 1) {
+  for (let index = 0; free.length < count && index < MAX_TEST_WALLETS; index += 1) {
     if (slices.isUsedUp) await slices.yieldToEvents();
     if (taken.testWallets.has(index)) continue;
     const { address } = await getTestWallet(index);

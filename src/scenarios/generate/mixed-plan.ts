@@ -81,8 +81,9 @@ export function createMixedPlanner(faker: Faker, dialect: Dialect): () => Accoun
   /** Draws a flag if the KYC status requires one (§3.2); otherwise sometimes a Fraud flag. */
   function drawKycFlags(kyc: KycStatus | null): readonly string[] {
     if (!needsExplanation(kyc)) return drawBoolean(CHANCE.fraud) ? drawFlag(codes.fraud) : [];
-    const prefersReview = drawBoolean(CHANCE.reviewExplains) || codes.fraud.length === 0;
-    return drawFlag(prefersReview && codes.review.length > 0 ? codes.review : codes.fraud);
+    const { review, fraud } = codes;
+    const [first, second] = drawBoolean(CHANCE.reviewExplains) ? [review, fraud] : [fraud, review];
+    return drawFlag(first.length > 0 ? first : second);
   }
 
   /** Draws a Transaction Processing flag if a payment failed or was returned (§3.3, §7.5). */

@@ -16,7 +16,7 @@ export interface Account {
   readonly times: ReturnType<typeof drawTimes>;
 }
 
-/** Converts an account to a user of a scenario, who signs up through the first of the clients. */
+/** Converts an account to a user of a scenario. `plan.links` selects the clients that the user is linked to. */
 export function toUser(
   { plan, person, times }: Account,
   supply: IdentitySupply,
@@ -37,7 +37,7 @@ export function toUser(
   };
 }
 
-/** Returns identities; if no fictional phone number is left, the user signs in by email. */
+/** Returns identities. A user without a wallet gets an email address if no fictional phone number is left. */
 function createIdentities(
   { channels, wallets }: AccountPlan,
   person: Person,

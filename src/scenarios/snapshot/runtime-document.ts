@@ -3,7 +3,7 @@ import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import type { Runtime } from '../../store/base.ts';
-import { readParts, writeParts } from '../../store/parts.ts';
+import { fromDocumentMembers, toDocumentMembers } from '../../store/parts.ts';
 import type { User } from '../../domain/records.ts';
 
 /** @param users all users; users who were created in the workspace have no key */
@@ -17,7 +17,7 @@ export function writeRuntime(
     dialect: { version: 1, values: dialect },
     clock: { now: formatTimestamp(clock.now), frozen: clock.state === 'frozen' },
     draws,
-    ...writeParts(parts),
+    ...toDocumentMembers(parts),
     idsWithoutKey: users.flatMap((user) =>
       [user, ...user.transactions].flatMap(({ key, id }) => (key === null ? id : [])),
     ),
@@ -30,6 +30,6 @@ export function readRuntime({ draws, clock, ...members }: ScenarioRuntime): Runt
   return {
     draws,
     clock: { state: clock.frozen ? 'frozen' : 'running', now: Date.parse(clock.now) },
-    parts: readParts(members),
+    parts: fromDocumentMembers(members),
   };
 }

@@ -1,4 +1,4 @@
-/** Problems of the section `runtime` of a snapshot, in addition to its schema. */
+/** Finds problems in the section `runtime` of a snapshot that its schema cannot express. */
 import { formats } from '../../contract/formats.ts';
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -23,7 +23,7 @@ export async function checkRuntime(runtime: ScenarioRuntime, ctx: Context): Prom
     ...checkReferences(runtime, ctx),
     ...checkDuplicates(runtime),
     ...checkDestinations(runtime),
-    ...(await checkKeys(runtime)),
+    ...(await checkSigningKeys(runtime)),
   ];
 }
 
@@ -42,12 +42,12 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
   );
   if (differences.length === 0) return [];
   const list = differences
-    .slice(0, MAX_KEYS)
+    .slice(0, MAX_LISTED_DIFFERENCES)
     .map(
       ({ key, left, right }) =>
         `${key} is ${formatShortValue(left)} in the snapshot and ${formatShortValue(right)} in this workspace`,
     );
-  const omitted = differences.length - MAX_KEYS;
+  const omitted = differences.length - MAX_LISTED_DIFFERENCES;
   if (omitted > 0) list.push(`and ${pluralize(omitted, 'more key')}`);
   return [
     createError('other-dialect', '/dialect', {
@@ -57,7 +57,7 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
   ];
 }
 
-const MAX_KEYS = 3;
+const MAX_LISTED_DIFFERENCES = 3;
 
 function* checkReferences(runtime: ScenarioRuntime, ctx: Context): Generator<Finding> {
   const { lastUsers, challenges, oneTimePasswords, sessions } = runtime;
@@ -147,7 +147,7 @@ function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Fi
 }
 
 /** §5.8: a key that cannot sign would break later sign-ins. */
-async function checkKeys({ signingKeys }: ScenarioRuntime): Promise<Finding[]> {
+async function checkSigningKeys({ signingKeys }: ScenarioRuntime): Promise<Finding[]> {
   const { canSign } = await import('../../ports/tokens/can-sign.ts');
   const findings: Finding[] = [];
   for (const [index, key] of signingKeys.entries()) {

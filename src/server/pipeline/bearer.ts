@@ -25,7 +25,7 @@ export function createBearerStage(
   if (use === 'ignored') return (_req, _res, next) => next();
   const hasCustomSession = dialect.session.sentIn !== 'authorization';
   const acceptedKinds = listAcceptedTokens(operationId, dialect);
-  const accepted = hasCustomSession
+  const acceptedTokens = hasCustomSession
     ? TOKEN_NAMES.client
     : acceptedKinds.map((kind) => TOKEN_NAMES[kind]).join(' or ');
   return async ({ context, headers }, _res, next) => {
@@ -48,13 +48,13 @@ export function createBearerStage(
     }
     if (headers.authorization === undefined) {
       if (use === 'optional') return { kind: 'none' };
-      throw createRefusal(`A bearer token is required: ${accepted}.`, 'is required');
+      throw createRefusal(`A bearer token is required: ${acceptedTokens}.`, 'is required');
     }
     const bearer = await readAuthorization(headers.authorization, client, workspace);
     if (acceptedKinds.includes(bearer.kind)) return bearer;
     throw createRefusal(
-      `Expected ${accepted} as bearer token, got ${TOKEN_NAMES[bearer.kind]}.`,
-      `must be ${accepted}`,
+      `Expected ${acceptedTokens} as bearer token, got ${TOKEN_NAMES[bearer.kind]}.`,
+      `must be ${acceptedTokens}`,
     );
   }
 
@@ -73,8 +73,8 @@ export function createBearerStage(
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
     if (hasCustomSession) {
       throw createRefusal(
-        `The bearer token is unknown. Expected ${accepted}.`,
-        `must be ${accepted}`,
+        `The bearer token is unknown. Expected ${acceptedTokens}.`,
+        `must be ${acceptedTokens}`,
       );
     }
     return readSession(token, client, workspace);
@@ -100,8 +100,8 @@ export function createBearerStage(
     if (hasCustomSession) {
       return createSessionRefusal('The session token is invalid or expired.', mistake);
     }
-    const message = `The bearer token is unknown or expired. Expected ${accepted}.`;
-    return createRefusal(message, `must be ${accepted}`, mistake);
+    const message = `The bearer token is unknown or expired. Expected ${acceptedTokens}.`;
+    return createRefusal(message, `must be ${acceptedTokens}`, mistake);
   }
 
   function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {

@@ -56,10 +56,13 @@ function parseValue(text: string): unknown {
   throw createMalformed('is not JSON', parsed.place);
 }
 
+const TYPE_PROBLEM = 'The body must be application/json in UTF-8.';
+const ENCODING_PROBLEM = 'The Content-Encoding of the body is not supported.';
+
 function createTypeRefusal(header: 'content-type' | 'content-encoding', message: string): Refusal {
-  return new Refusal('unsupportedMediaType', 'The body must be application/json in UTF-8.', {
-    details: [{ pointer: `/headers/${header}`, message }],
-  });
+  const problem = header === 'content-type' ? TYPE_PROBLEM : ENCODING_PROBLEM;
+  const details = [{ pointer: `/headers/${header}`, message }];
+  return new Refusal('unsupportedMediaType', problem, { details });
 }
 
 function createMalformed(problem: string, place = ''): Refusal {

@@ -58,7 +58,7 @@ export function createChaosStage(services: Services): RequestHandler {
   }
 }
 
-/** Applies chaos to the accepted response of an operation. Runs this late because the user is unknown before. */
+/** Applies chaos to the accepted response of an operation: after authentication, when the user is known. */
 export function createResponseChaosStage(
   operationId: OperationId,
   contract: CompiledContract,
@@ -74,7 +74,7 @@ export function createResponseChaosStage(
 
   async function prepareVariations(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { context } = req;
-    await showLateSettlements(plan, req, res);
+    await applyLateSettlements(plan, req, res);
     context.varyBody = async (response) => {
       const { body, applied } = varyResponse(response, plan, dialect);
       contract.validateResponse(operationId, getSuccessStatus(operationId, dialect), body);
@@ -88,16 +88,17 @@ export function createResponseChaosStage(
     };
   }
 
-  /** Shows late transactions in user reads (§3). */
-  async function showLateSettlements(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
+  /** In a user read, settles late transactions, or marks the response if one is still PENDING (§3). */
+  async function applyLateSettlements(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
+    if (operationId !== 'getUser') return;
     const { context } = req;
-    const request = operationId === 'getUser' ? toPlannedRequest(req) : undefined;
+    const request = toPlannedRequest(req);
     const userId =
       context.bearer.kind === 'session' ? context.bearer.userId : readRequestedUserId(req);
     if (request === undefined || userId === undefined) return;
     const target = { userId, plan, request };
-    const found = await settleLateTransactions(store, getWorkspaceId(context), target);
-    if (found === 'pending') markChaos(context, res, 'longPending');
+    const state = await settleLateTransactions(store, getWorkspaceId(context), target);
+    if (state === 'pending') markChaos(context, res, 'longPending');
   }
 }
 

@@ -19,7 +19,7 @@ export function createClientCredentialsStage(): RequestHandler {
     ) {
       throw createCredentialRefusal(req, client);
     }
-    if (context.unknownWorkspace !== undefined) throw context.unknownWorkspace;
+    if (context.unknownWorkspaceError !== undefined) throw context.unknownWorkspaceError;
     context.client = client;
     next();
   };

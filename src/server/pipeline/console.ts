@@ -52,7 +52,7 @@ export function createConsoleStage(): RequestHandler {
     req.context.area = 'console';
     const workspace = findWorkspaceOfHost(req.headers.host);
     if (name === PAGE && workspace !== undefined) {
-      // The page sends requests of each workspace to the path of that workspace.
+      // One page, at the host without a workspace, shows all workspaces and sends requests to their paths.
       redirect(res, getConsoleUrl(req, workspace));
       return;
     }

@@ -14,7 +14,7 @@ export function createControlStage(services: Services): RequestHandler {
   };
 
   async function control(req: Request, res: Response, next: NextFunction): Promise<void> {
-    if (req.context.unknownWorkspace !== undefined) throw req.context.unknownWorkspace;
+    if (req.context.unknownWorkspaceError !== undefined) throw req.context.unknownWorkspaceError;
     const url = req.url.replace(CONTROL_PREFIX, '');
     req.url = url.startsWith('/') ? url : `/${url}`;
     loading ??= import('../../control/router.ts').then(({ createControlRouter }) =>

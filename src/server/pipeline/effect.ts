@@ -62,7 +62,7 @@ export async function applyEffect(
   sendResponse(req, res, effect.response);
 }
 
-/** Reads the body into `req.body`: a JSON value, or the bytes of a body that is not JSON. */
+/** Reads the body into `req.body`: `readOnce` stores the bytes, which the value of a JSON body replaces. */
 export async function readParsedBody(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = getContract(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);

@@ -5,7 +5,7 @@ import { createHostRule } from '../../http/allowed-host.ts';
 import { getHostName } from '../../http/host-name.ts';
 import type { Access } from '../services.ts';
 
-/** Refuses a Host header that is not one of this sandbox (DNS rebinding). */
+/** Refuses requests whose Host header does not name this sandbox, to prevent DNS rebinding. */
 export function createHostStage({ allowHost, publicUrl, reach }: Access): RequestHandler {
   const publicHost = publicUrl === undefined ? [] : [getHostName(publicUrl)];
   const isAllowed = createHostRule({ allowHost: [...allowHost, ...publicHost], reach });

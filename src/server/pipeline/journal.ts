@@ -22,7 +22,7 @@ export function createJournalStage({
   log,
 }: Pick<Services, 'journals' | 'clock' | 'log'>): RequestHandler {
   return (req, res, next) => {
-    if (req.context.unknownWorkspace === undefined)
+    if (req.context.unknownWorkspaceError === undefined)
       recordOnClose(journals.getJournal(getWorkspaceId(req.context)), req, res);
     next();
   };
@@ -73,7 +73,7 @@ function toEndedExchange(
     rawHeaders: req.rawHeaders,
     headers: req.headers,
     body: Buffer.isBuffer(req.body) ? undefined : req.body,
-    bodyOmitted: createOmittedBody(req),
+    bodyOmitted: getOmissionReason(req),
     status: sentResponse?.status ?? null,
     responseHeaders: listResponseHeaders(res),
     responseBody: sentResponse?.body,
@@ -98,7 +98,8 @@ function getOutcome({ sentResponse, outcome }: RequestContext): RequestOutcome {
   return toRequestOutcome(outcome) ?? 'internal';
 }
 
-function createOmittedBody(req: Request): BodyOmitted | undefined {
+/** Returns why the entry has no body; undefined if it has one, or if the request had none. */
+function getOmissionReason(req: Request): BodyOmitted | undefined {
   const outcome = req.context.bodyReading?.outcome;
   if (outcome === undefined) return hasBody(req) ? 'notRead' : undefined;
   if (outcome === 'absent') return undefined;

@@ -32,7 +32,7 @@ export function createServiceStage(services: Services): RequestHandler {
       routes = createRoutes(contract, services);
       tables.set(contract, routes);
     }
-    // `req.path` omits a fragment, which a request target must not have (RFC 9112, section 3.2.1).
+    // Not `req.path`: it omits an invalid fragment (RFC 9112, section 3.2.1), so the path would match.
     const found = routes.get(getPath(req.url));
     if (found === undefined) throw createUnknownPathRefusal(req, contract);
     return found(req, res, next);
@@ -88,10 +88,10 @@ function servePublicKeys(
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw createUnknownPathRefusal(req, contract);
-    const { unknownWorkspace, workspace } = req.context;
+    const { unknownWorkspaceError, workspace } = req.context;
     // A decoy hides whether the workspace exists.
     const key =
-      unknownWorkspace === undefined
+      unknownWorkspaceError === undefined
         ? await getCurrentSigningKey(store, getWorkspaceId(req.context), tokens)
         : createDecoyKey(contract.dialect.session.algorithm, workspace, controlToken);
     req.context.outcome = 'accepted';

@@ -44,7 +44,7 @@ function listWorkspaceHeaders({ headers }: Request): readonly string[] {
  * Resolves the workspace and its generation: a request never uses the state after a later reset.
  *
  * With a control token, names of workspaces must not be discoverable: a request to an unknown workspace
- * gets the response to wrong credentials, in the dialect of the start.
+ * gets the response that the default workspace sends to wrong credentials.
  */
 export function createWorkspaceStage({
   store,
@@ -62,7 +62,7 @@ export function createWorkspaceStage({
     }
     const opened = await store.open(context.workspace).catch((error: unknown) => {
       if (!(error instanceof UnknownWorkspace) || access.controlToken === undefined) throw error;
-      context.unknownWorkspace = error;
+      context.unknownWorkspaceError = error;
     });
     if (opened === undefined) {
       const { settings, now, base } = await store.open(DEFAULT_WORKSPACE);

@@ -11,7 +11,7 @@ import { StoreUnavailable } from '../store.ts';
 import { DamagedFile, describeStoreProblem } from './file-errors.ts';
 import { LogFiles } from './log-files.ts';
 
-/** The files of logs: `7.default.3.json`, `7.default.3.41.log`. A name that starts with a digit is no Windows device. */
+/** The files of logs: `7.default.3.json`, `7.default.3.41.log`. The generation avoids device names of Windows (`con`). */
 const LOG_FILE = /^(?<log>[a-z0-9][a-z0-9.-]*?)(\.(?<after>\d+)\.log|\.json(?<unfinished>\.tmp)?)$/;
 
 const PROBE_SIZE = 64 * 1024;
@@ -71,9 +71,10 @@ async function findLogs(folder: string, files: Files): Promise<Map<string, LogFi
   const logs = new Map<string, LogFiles>();
   for (const [log, segments] of segmentsByLog)
     logs.set(log, new LogFiles(`${folder}/${log}`, segments, files));
-  // True if the first start was killed before the catalog had a snapshot.
   const catalog = `${CATALOG}.json`;
-  if (!names.includes(catalog) && !(await logs.get(CATALOG)?.hasEntries())) logs.delete(CATALOG);
+  const isUnfinished = !names.includes(catalog) && !(await logs.get(CATALOG)?.hasEntries());
+  // The first start was killed before the catalog had a snapshot, so the catalog is created again.
+  if (isUnfinished) logs.delete(CATALOG);
   if (!logs.has(CATALOG) && logs.size > 0) {
     throw new DamagedFile(`${folder}/${catalog}`, '', 'the file is missing');
   }
@@ -136,8 +137,8 @@ function createEngine(
 
   /**
    * Checks that the catalog has not lost its last entries: a workspace log with a later generation than the
-   * catalog indicates a loss. A creation that was interrupted also leaves such a log, but without entries
-   * and after the first catalog entry.
+   * catalog indicates a loss. An interrupted creation also leaves such a log, but then the log has no entries,
+   * and the catalog has at least one entry (`version` > 0).
    */
   async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {
@@ -191,6 +192,7 @@ function createEngine(
 
     async checkHealth() {
       const repair = async () => {
+        // Repairing the catalog, even if it is not torn, shows whether the disk accepts writes.
         for (const [name, logFiles] of logs)
           await logFiles.repair(name === CATALOG ? 'all' : 'torn');
         await writeProbe();

@@ -5,7 +5,7 @@ export class DamagedFile extends StartError {
   /** @param position `:LINE:COLUMN`, or empty for the whole file */
   constructor(path: string, position: string, problem: string) {
     super(
-      `${path}${position}: ${problem}. Nothing in the store was changed. Restore the file from a backup, or delete the folder to start again`,
+      `${path}${position}: ${problem}. Nothing in the store was changed. Restore the file from a backup, or delete the store folder (--store) to start without data`,
     );
   }
 }

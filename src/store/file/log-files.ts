@@ -5,7 +5,7 @@ import { Low } from 'lowdb';
 import pLimit from 'p-limit';
 
 import type { Files, WritableFile } from '../../ports/files.ts';
-import { Conflict, type Entry, type Patch, type LogContents, type Snapshot } from '../engine.ts';
+import { Conflict, type LogEntry, type Patch, type LogContents, type Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
 import { decodeLine, encodeLine, FORMAT, readStoreFile } from './file-format.ts';
 import { SnapshotFile } from './snapshot-file.ts';
@@ -33,7 +33,7 @@ export class LogFiles {
   }
 
   /** Appends a line for each entry. @returns bytes written */
-  append(entries: readonly Entry[]): Promise<number> {
+  append(entries: readonly LogEntry[]): Promise<number> {
     const text = entries.map(encodeLine).join('');
     const segment = this.#segments.at(-1);
     return this.#writeQueue(async () => {
@@ -70,15 +70,14 @@ export class LogFiles {
     // After a crash, segments can exist whose entries the snapshot already includes.
     await this.#dropBefore(version);
     if (this.#segments.length === 0 && !isFinal) throw this.#createMissingError(version);
-    let entries: Entry[] = [];
+    let entries: LogEntry[] = [];
     for (const segment of this.#segments) {
       const expected = entries.at(-1)?.version ?? version;
       if (segment.after !== expected) throw this.#createMissingError(expected);
       entries = entries.concat(await segment.read());
-      // A crash can leave the last segment without its first line, but only before the snapshot is written.
-      const isLast = segment === this.#segments.at(-1);
-      const isNeeded = segment.after === version || !isLast;
-      if (segment.size === 0 && isNeeded)
+      // A crash in `save` can leave a new last segment without its first line, before the snapshot is written.
+      const isUnfinished = segment === this.#segments.at(-1) && segment.after !== version;
+      if (segment.size === 0 && !isUnfinished)
         throw new DamagedFile(segment.path, ':1:1', 'the file ends too early');
     }
     return {
@@ -124,6 +123,7 @@ export class LogFiles {
   /** Removes the segments that a snapshot of this version includes. */
   async #dropBefore(version: number): Promise<void> {
     const dropped = this.#segments.filter(({ after }) => after < version);
+    // `save` creates the next segment before it writes the snapshot, so that segment must exist.
     if (dropped.length > 0 && dropped.length === this.#segments.length)
       throw this.#createMissingError(version);
     this.#segments = this.#segments.slice(dropped.length);
@@ -154,7 +154,7 @@ class Segment {
   }
 
   /** Reads the entries. A last line without end is the rest of a failed write. @throws DamagedFile */
-  async read(): Promise<Entry[]> {
+  async read(): Promise<LogEntry[]> {
     const text = await readStoreFile(this.#files, this.path);
     const completeLines = text.split('\n');
     const incomplete = completeLines.pop() ?? '';
@@ -164,7 +164,7 @@ class Segment {
       new DamagedFile(this.path, `:${line}:1`, problem);
     const { after } = decodeLine(head, this.path, 1);
     if (after !== this.after)
-      throw createDamagedError(1, `the file is the log after version ${String(after)}`);
+      throw createDamagedError(1, `expected version ${this.after}, got version ${String(after)}`);
     const entries = lines.map((line, index) => {
       const lineNumber = index + 2;
       const { version, patches } = decodeLine(line, this.path, lineNumber);

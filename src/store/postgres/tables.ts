@@ -32,12 +32,11 @@ export async function ensureTables(db: Kysely<unknown>, schema: string): Promise
   });
 }
 
-/** Text columns contain JSON, in which U+0000 and lone surrogates are escaped. */
+/** `workspace` is the name of a log. Text columns of JSON contain no U+0000 and no lone surrogates: JSON escapes them. */
 const TABLES = [
   'create table flagbearer_format (format integer not null)',
   `insert into flagbearer_format values (${FORMAT})`,
-  // Updated with each append. A low fillfactor leaves room in the page for the new row version (HOT
-  // update).
+  // Updated with each append. A low fillfactor leaves room in the page for the new row version (HOT update).
   `create table logs (
     workspace text primary key,
     version bigint not null,

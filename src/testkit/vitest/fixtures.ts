@@ -47,7 +47,7 @@ export function sandboxFixtures(source: SandboxOptions | RunningSandbox = {}) {
     use: Use<Workspace>,
   ): Promise<void> => {
     // Codes and keys depend on seed and name. A name derived from the test makes them independent of the order
-    // of the tests.
+    // of the tests. A running sandbox generates the name, because an earlier run may have used this name.
     const bytes = draw({ seed: sandbox.seed, workspace: task.id }, 'vitest-workspace', '', 0);
     const nameOption = 'url' in source ? {} : { name: `t-${bytes.toString('hex', 0, 6)}` };
     await using workspace = await sandbox.workspace({ ...nameOption, ...workspaceOptions });

@@ -136,10 +136,7 @@ export async function settleLateTransactions(
   });
 }
 
-/**
- * Returns the counts from before the request was counted as unchanged, or higher counts from concurrent
- * requests.
- */
+/** Returns chaos with the counts before `planChaos` reset them, or with higher counts from concurrent requests. */
 function restoreCounts(chaos: Chaos, { countsBefore }: ChaosPlan, subject: string): Chaos {
   const consecutiveCounts = { ...chaos.consecutiveCounts };
   for (const name of [ALL_REQUESTS, subject]) {

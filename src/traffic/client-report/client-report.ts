@@ -2,7 +2,7 @@
 import { readCurrentUser } from '../../accounts/current-user.ts';
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules, type ClientRuleId } from '../../contract/client-rules.gen.ts';
-import type { LateFailure } from '../../judge/clients/duties.ts';
+import type { FailedTransaction } from '../../judge/clients/duties.ts';
 import type { View } from '../../store/store.ts';
 import type { WorkspaceJournal } from '../journal/workspace-journal.ts';
 import type { CoverageScope } from './coverage-parts.ts';
@@ -17,8 +17,8 @@ export async function createClientReport(
   const { violations: violationsByRule, duties, coverage, requests } = journal.observations;
   /** Missing user reads, by the rule that requires them. */
   const missingReads = new Map<ClientRuleId, RuleViolations>();
-  const lateFailures = await findLateFailures(view, duties.userIds);
-  for (const { rule, ...violation } of duties.listOpenDuties(lateFailures)) {
+  const failedTransactions = await listFailedTransactions(view, duties.userIds);
+  for (const { rule, ...violation } of duties.listOpenDuties(failedTransactions)) {
     addViolation(missingReads, rule, violation);
   }
   return {
@@ -46,15 +46,15 @@ export async function createClientReport(
   };
 }
 
-/** Returns payments that failed at their scheduled time, which triggers no event. */
-async function findLateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
-  const failures: LateFailure[] = [];
+/** Returns the failed transactions of users: a failure at the scheduled time triggers no event. */
+async function listFailedTransactions(view: View, userIds: readonly string[]) {
+  const failedTransactions: FailedTransaction[] = [];
   for (const userId of userIds) {
     const user = await readCurrentUser(view, userId);
     for (const { id, cryptoStatus, updateTime } of user?.transactions ?? []) {
       if (cryptoStatus !== 'FAILED') continue;
-      failures.push({ userId, transactionId: id, at: Date.parse(updateTime) });
+      failedTransactions.push({ userId, transactionId: id, at: Date.parse(updateTime) });
     }
   }
-  return failures;
+  return failedTransactions;
 }

@@ -29,7 +29,7 @@ export type AddedWallets = BoundedCache<string, true>;
 
 interface Part {
   listItems(scope: CoverageScope): readonly string[];
-  /** Returns the items that a request covers. @param added the wallets that earlier requests have added */
+  /** Returns the items that a request covers. @param added wallets of earlier requests; this request can add one */
   cover(exchange: ObservedExchange, added: AddedWallets): Items;
 }
 
@@ -103,7 +103,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
       [NAMED_CODE, ...flagCategories].filter((name) =>
         flags.catalogue.some(({ code, category }) => code === name || category === name),
       ),
-    cover: coverRead(({ flags }, dialect) => [
+    cover: createReadCover(({ flags }, dialect) => [
       ...flags.filter((code) => code === NAMED_CODE),
       ...flags.flatMap((code) => findFlagCategory(code, dialect) ?? []),
     ]),
@@ -111,20 +111,20 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
 
   flags: {
     listItems: ({ dialect }) => dialect.flags.catalogue.map(({ code }) => code),
-    cover: coverRead(({ flags }, dialect) =>
+    cover: createReadCover(({ flags }, dialect) =>
       flags.filter((code) => findFlagDefinition(code, dialect) !== undefined),
     ),
   },
 
   kycStatuses: {
     listItems: () => kycStatuses,
-    cover: coverRead(({ kycStatus }) => kycStatus),
+    cover: createReadCover(({ kycStatus }) => kycStatus),
   },
 
   cryptoStatuses: {
     listItems: ({ dialect: { user } }) =>
       user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
-    cover: coverRead(({ cryptoStatuses: statuses, flags }, dialect) => {
+    cover: createReadCover(({ cryptoStatuses: statuses, flags }, dialect) => {
       // §3 rule 3: a Transaction Processing flag without a FAILED payment means that a payment was returned.
       const isReturned =
         !statuses.includes('FAILED') &&
@@ -156,8 +156,8 @@ function coverAddedWallet(
   return operationId === 'authenticateWallet' && added.get(wallet) ? AUTHENTICATED : undefined;
 }
 
-/** Returns the items that user reads cover (§2.7, §3, §7). */
-function coverRead(getItems: (user: UserRead, dialect: Dialect) => Items) {
+/** Returns a `cover` that returns the items of accepted user reads (§2.7, §3, §7). */
+function createReadCover(getItems: (user: UserRead, dialect: Dialect) => Items) {
   return (exchange: ObservedExchange): Items => {
     const user = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     return user && getItems(user, exchange.contract.dialect);
@@ -189,7 +189,8 @@ function* listUnavoidableRefusals({ document, operations }: CoverageScope): Gene
   }
 }
 
-/** The bearer token of an SMS send is an access token, which does not expire (§5.2). */
+/** Returns whether a correct client can receive a refusal. */
 function isUnavoidable(operationId: string, cause: string): boolean {
+  // The bearer token of an SMS send is an access token, which does not expire (§5.2).
   return UNAVOIDABLE.has(cause) && !(cause === 'bearer' && operationId === 'sendSmsOtp');
 }

@@ -135,14 +135,15 @@ export class Observations {
     const client = this.#getClient(clientId);
     const isRetry = client.isRetryAfterLoss(sent, wallet);
     const exchange = sent.responseFault === undefined ? sent : withoutResponse(sent);
-    const judged = client.challenges.observe(exchange, wallet, this.#signatures);
+    // A function if a signature must be verified first.
+    const result = client.challenges.observe(exchange, wallet, this.#signatures);
     const walletMistake = this.#walletRecords.observe(exchange);
-    const hasConfiguredFault = this.#walletRecords.hasConfiguredFault(exchange);
+    const isSignedByFaultyWallet = this.#walletRecords.isSignedByFaultyWallet(exchange);
     const isSequential = client.isSequential(exchange);
     const mistake = exchange.mistake === 'otpUsed' && isRetry ? undefined : exchange.mistake;
     const observe = (challengeMistake: ChallengeMistake | undefined) => {
       const isExcused =
-        (challengeMistake === 'altered' && hasConfiguredFault) ||
+        (challengeMistake === 'altered' && isSignedByFaultyWallet) ||
         (challengeMistake === 'reused' && isRetry);
       const { number, startOrder, endOrder } = numbers;
       const found = {
@@ -155,7 +156,7 @@ export class Observations {
       // In Node 20, each new property after a spread takes a microsecond.
       this.#observe({ number, startOrder, endOrder, ...found, ...exchange, mistake }, client);
     };
-    return typeof judged === 'function' ? judged().then(observe) : observe(judged);
+    return typeof result === 'function' ? result().then(observe) : observe(result);
   }
 
   #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof createClient>): void {

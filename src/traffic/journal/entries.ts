@@ -42,9 +42,7 @@ export interface RequestFilter {
 /** Selects requests by their outcome, by any refusal, or by their status. */
 type OutcomeFilter = RequestOutcome | 'refused' | number;
 
-/**
- * Returns the first requests that match. If more match, `next` is the number of the last returned request.
- */
+/** Returns the first requests that match. If more match, `next` is the number of the last returned request. */
 export async function selectEntries(
   view: View,
   journal: WorkspaceJournal,

@@ -46,13 +46,10 @@ export class Journals {
 
   /** Returns the existing journals: of one generation, or all. */
   listExisting(workspace: WorkspaceId | undefined): readonly WorkspaceJournal[] {
-    const registered =
-      workspace === undefined
-        ? [...this.#registered.values()]
-        : [this.#registered.get(workspace.name)].filter(
-            (entry) => entry?.generation === workspace.generation,
-          );
-    return registered.flatMap((entry) => entry?.journal ?? []);
+    if (workspace === undefined)
+      return Array.from(this.#registered.values(), (entry) => entry.journal);
+    const registered = this.#registered.get(workspace.name);
+    return registered?.generation === workspace.generation ? [registered.journal] : [];
   }
 
   /** Resolves to the journal with all completed requests of every replica. Rejects with `StoreUnavailable`. */

@@ -16,6 +16,7 @@ export function toRecordedRequest(exchange: SandboxExchange) {
   const path = getPath(url);
   const query = getQuery(url);
   const headers = redactor.redactHeaders(exchange.rawHeaders);
+  // The redactor returns undefined for a body that is too large for the journal.
   const body =
     exchange.body === undefined ? NO_BODY : redactor.redactRequestBody(exchange.body, operationId);
   const responseBody =

@@ -25,7 +25,7 @@ export async function findRequestUser(
   return identity === undefined ? undefined : view.findUserIdByIdentity(identity);
 }
 
-/** Returns whether a request is about the user that `ref` names, or about an identity without a user. */
+/** Returns whether a request is about the user that `ref` names; without such a user, about the identity `ref`. */
 export async function isAboutUser(
   view: View,
   identifiers: RequestIdentifiers,

@@ -28,6 +28,8 @@ const BATCH_DELAY = 10;
 /** Maximum number of requests of one journal that wait to be published; further requests are dropped. */
 const MAX_PENDING = 1000;
 const BATCH_SIZE = 200;
+const READ_FAILED =
+  'the shared journal cannot be read; its followers get new requests after the next change';
 
 export function createSharedJournals(options: SharedJournalOptions): Journals {
   const { store, journalLogs, log } = options;
@@ -36,9 +38,7 @@ export function createSharedJournals(options: SharedJournalOptions): Journals {
     for (const journal of journals.listExisting(workspace)) {
       // Without followers, there is nothing to notify.
       if (!journal.hasFollowers()) continue;
-      journal
-        .update()
-        .catch((error: unknown) => log.warn('the journal is delayed', { err: error }));
+      journal.update().catch((error: unknown) => log.warn(READ_FAILED, { err: error }));
     }
   });
 

@@ -77,11 +77,9 @@ export class WorkspaceJournal {
 
   /** Returns the requests after a number, oldest first. */
   *listAfter(number: number): Generator<NumberedRequest> {
-    let next = Math.max(number, this.#offset + this.#first);
-    for (;;) {
-      const request = this.#requests[next - this.#offset];
+    for (let next = Math.max(number, this.#offset + this.#first) + 1; ; next += 1) {
+      const request = this.#requests[next - 1 - this.#offset];
       if (request === undefined) return;
-      next += 1;
       yield { number: next, request };
     }
   }

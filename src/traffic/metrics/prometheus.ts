@@ -13,6 +13,7 @@ export interface Gauges {
 /** Creates the exporter, which also collects metrics of the process (memory, event loop) from then on. */
 export function createPrometheusExporter(metrics: Metrics, gauges: Gauges): () => Promise<string> {
   const registry = new Registry();
+  // Without this option, prom-client also registers each metric in its global registry.
   const registers: [] = [];
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(

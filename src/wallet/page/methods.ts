@@ -11,8 +11,9 @@ export interface MethodContext {
   readonly sign: Signer;
   /** Returns the account that the app is permitted to see; undefined while the wallet is locked. */
   getPermittedAccount(): PageAccount | undefined;
-  connect(): void;
-  revoke(): void;
+  /** Permits the app to see the account. @throws ProviderRpcError if the wallet is locked */
+  grantPermission(): void;
+  revokePermission(): void;
   switchChain(chainId: number): void;
 }
 
@@ -33,7 +34,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     eth_requestAccounts: {
       needsApproval: ({ getPermittedAccount }) => getPermittedAccount() === undefined,
       run(context) {
-        context.connect();
+        context.grantPermission();
         return [requireAccount(context).address];
       },
     },
@@ -73,7 +74,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
       validate: requireAccountsPermission,
       needsApproval: alwaysNeedsApproval,
       run(context) {
-        context.connect();
+        context.grantPermission();
         return listPermissions(requireAccount(context));
       },
     },
@@ -82,8 +83,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     },
     wallet_revokePermissions: {
       validate: requireAccountsPermission,
-      run({ revoke }) {
-        revoke();
+      run({ revokePermission }) {
+        revokePermission();
         return null;
       },
     },

@@ -23,7 +23,7 @@ export interface WalletControls {
     reject(): void;
     /** Delays the response. */
     stall(milliseconds: number): void;
-    /** Creates a signature that the service must refuse (`highS`: is allowed to refuse). */
+    /** Creates a signature that the service must refuse; with `highS`, a signature that it may refuse. */
     signWith(fault: SignatureFault): void;
   };
   /** Selects an account of the wallet. @param index index in the option `accounts` */
@@ -156,11 +156,11 @@ export class PageWallet {
       record,
       sign: this.#process.sign ?? signMessage,
       getPermittedAccount: () => this.#getPermittedAccount(),
-      connect: () => {
+      grantPermission: () => {
         if (this.#state.locked) throw new ProviderRpcError('unauthorized', 'The wallet is locked.');
-        this.#changeAccounts(() => (this.#state.connected = true));
+        this.#changeAccounts(() => (this.#state.hasPermission = true));
       },
-      revoke: () => this.#changeAccounts(() => (this.#state.connected = false)),
+      revokePermission: () => this.#changeAccounts(() => (this.#state.hasPermission = false)),
       switchChain: (chainId) => this.#switchChain(chainId),
     };
   }
@@ -184,8 +184,8 @@ export class PageWallet {
   }
 
   #getPermittedAccount(): PageAccount | undefined {
-    const { connected, locked, account } = this.#state;
-    return connected && !locked ? this.#options.accounts[account] : undefined;
+    const { hasPermission, locked, account } = this.#state;
+    return hasPermission && !locked ? this.#options.accounts[account] : undefined;
   }
 
   /** Applies a change; emits `accountsChanged` if the permitted account is different afterwards. */

@@ -25,8 +25,8 @@ export interface NextBehaviour {
 }
 
 export interface WalletState {
-  /** The app has the permission to see the account. */
-  connected: boolean;
+  /** Whether the app may see the account. */
+  hasPermission: boolean;
   locked: boolean;
   network: 'online' | 'chainDisconnected' | 'disconnected';
   /** Index in the accounts of the wallet. */
@@ -47,7 +47,7 @@ export function loadState(window: WalletWindow, options: PageOptions): WalletSta
   // `uuid`, the stored state is used, and other changed options are ignored.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
-    connected: options.connected,
+    hasPermission: options.connected,
     locked: false,
     network: 'online',
     account: 0,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../../src/contract/formats.ts';
 import {
-  FICTIONAL_PHONE_NUMBERS,
+  FICTIONAL_PHONE_NUMBER_COUNT,
   getFictionalPhoneNumber,
 } from '../../../src/scenarios/generate/fictional-phone-numbers.ts';
 
 describe('§2.5 fictional phone numbers', () => {
-  const numbers = Array.from({ length: FICTIONAL_PHONE_NUMBERS }, (_, index) =>
+  const numbers = Array.from({ length: FICTIONAL_PHONE_NUMBER_COUNT }, (_, index) =>
     getFictionalPhoneNumber(index),
   );
 
@@ -18,8 +18,8 @@ describe('§2.5 fictional phone numbers', () => {
   });
 
   it('are unique and finite', () => {
-    expect(new Set(numbers).size).toBe(FICTIONAL_PHONE_NUMBERS);
-    expect(getFictionalPhoneNumber(FICTIONAL_PHONE_NUMBERS)).toBeUndefined();
+    expect(new Set(numbers).size).toBe(FICTIONAL_PHONE_NUMBER_COUNT);
+    expect(getFictionalPhoneNumber(FICTIONAL_PHONE_NUMBER_COUNT)).toBeUndefined();
   });
 
   it('are valid', () => {

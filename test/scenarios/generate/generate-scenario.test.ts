@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scenario, ScenarioUser } from '../../../src/contract/scenario.gen.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import {
-  FICTIONAL_PHONE_NUMBERS,
+  FICTIONAL_PHONE_NUMBER_COUNT,
   getFictionalPhoneNumber,
 } from '../../../src/scenarios/generate/fictional-phone-numbers.ts';
 import {
@@ -166,7 +166,7 @@ describe('§5.6 the identities of generated users', () => {
   });
 
   it('exist for every user, even after the last fictional phone number is used', async () => {
-    const existingUsers = Array.from({ length: FICTIONAL_PHONE_NUMBERS - 1 }, (_, index) => ({
+    const existingUsers = Array.from({ length: FICTIONAL_PHONE_NUMBER_COUNT - 1 }, (_, index) => ({
       key: 'existing',
       phoneNumber: getFictionalPhoneNumber(index) ?? '',
     }));

@@ -33,7 +33,7 @@ const readAllFiles = () =>
 const editFile = (path: string, change: (text: string) => string) =>
   disk.put(path, change(disk.readText(path) ?? ''));
 const toErrorLine = (problem: string): string =>
-  `${problem}. Nothing in the store was changed. Restore the file from a backup, or delete the folder to start again`;
+  `${problem}. Nothing in the store was changed. Restore the file from a backup, or delete the store folder (--store) to start without data`;
 
 /** Opens the store, expects a start error and returns its lines. */
 async function readErrorLines(): Promise<readonly string[]> {
