@@ -6,7 +6,7 @@ import { findWalletKind } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isRejectedWithoutBearer } from './responses/unauthorized.ts';
 import { suggestSetting } from './discovery/settings-for-keys.ts';
-import { Failure, NotTested, Skipped, createNeed } from './check-errors.ts';
+import { Failure, NotTested, Skipped, createSettingError } from './check-errors.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
@@ -55,7 +55,8 @@ export class AttemptBase {
     return this.variety?.takeFew(cases, count) ?? cases;
   }
 
-  nextVariation(): number {
+  /** Returns a number that selects among equivalent valid values; 0 selects the default. */
+  nextTurn(): number {
     return this.variety?.next() ?? 0;
   }
 
@@ -77,8 +78,8 @@ export class AttemptBase {
   requireKnown(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.isDetected(key)) continue;
-      const missingSetting = this.ctx.knowledge.findMissingSetting(key);
-      if (missingSetting !== null) throw missingSetting;
+      const preconditionError = this.ctx.knowledge.findPreconditionError(key);
+      if (preconditionError !== null) throw preconditionError;
       const fix = suggestSetting(key, this.ctx.settings);
       const tried = this.ctx.knowledge.findUndetectedReason(key);
       const details = tried === null ? '' : `: ${tried}`;
@@ -104,10 +105,11 @@ export class AttemptBase {
     });
   }
 
+  /** Returns whether a request reads a user whose session is so new that the user may not be visible yet. */
   #isReadOfNewUser(request: HttpRequest): boolean {
     const isRead = request.operation === 'getUser' && this.isDetectedAs('user.path', request.path);
     const earliest = this.ctx.now() - UNTIL_VISIBLE;
-    return isRead && this.ctx.knowledge.memory.usesSessionSince(request, earliest);
+    return isRead && this.ctx.knowledge.memory.usesSessionReturnedSince(request, earliest);
   }
 
   /** Sends a request; throws RequestError if a gateway or a rate limit rejected it. */
@@ -164,7 +166,7 @@ export class AttemptBase {
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
     if (isRejectedWithoutBearer(response, this.dialect)) {
-      throw createNeed(
+      throw createSettingError(
         `a bearer token for ${response.request.operation ?? 'the request'}`,
         'Set --access-token.',
       );

@@ -1,7 +1,7 @@
 /** Represents one attempt at a check or probe: its requests, assertions and evidence, and flows of requests. */
 import type { OperationId } from '../src/contract/types.ts';
 import { findText } from './responses/fields.ts';
-import { createNeed } from './check-errors.ts';
+import { createSettingError } from './check-errors.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { hasFlags, hasFraudFlag } from './declared-accounts.ts';
 import type { DeclaredAccount } from './settings.ts';
@@ -16,10 +16,7 @@ import { otpNames, otpOperations, channels } from './actors/operations.ts';
 const MAX_ACCOUNTS = 3;
 
 export class Attempt extends OtpFlows {
-  /**
-   * Signs in another user: a declared one if unknown identities are rejected. Throws NotTested if there is
-   * none.
-   */
+  /** Signs in another user, a declared one if unknown identities are rejected; throws NotTested without one. */
   async signInOtherUser({ wallet, userId }: SignedIn, app = this.app): Promise<WithSession> {
     if (this.createsUsers) return this.signInWithSession(undefined, app);
     const { identities } = this.ctx;
@@ -31,13 +28,10 @@ export class Attempt extends OtpFlows {
       const { session } = user;
       if (session !== null && user.userId !== userId) return { ...user, session };
     }
-    throw createNeed('accounts without a Fraud flag (2 of them)');
+    throw createSettingError('accounts without a Fraud flag (2 of them)');
   }
 
-  /**
-   * Returns the declared accounts that can sign in; accounts with a private key and without flags come
-   * first.
-   */
+  /** Returns the declared accounts that can sign in, first those with a private key and without flags. */
   listAccountsThatSignIn(): readonly DeclaredAccount[] {
     const { identities, ledger } = this.ctx;
     return identities
@@ -65,7 +59,7 @@ export class Attempt extends OtpFlows {
     if ((isBySession ? user.session : user.userId) === null) {
       throw createMissingFieldError(user, isBySession ? 'sessionJwt' : 'userMask');
     }
-    return app.createUserRead(this.getBearer('getUser', user), user.userId);
+    return app.createUserReadRequest(this.getBearer('getUser', user), user.userId);
   }
 
   async read(user: SignedIn, app = user.app): Promise<UserView> {
@@ -76,7 +70,7 @@ export class Attempt extends OtpFlows {
   async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
-        return app.createStart(this.getFields(this.pickStartableWallet()));
+        return app.createStartRequest(this.getFields(this.pickStartableWallet()));
       case 'authenticateWallet':
         return this.createSignedRequest(undefined, app);
       case 'addWalletToUser':
@@ -87,16 +81,16 @@ export class Attempt extends OtpFlows {
         return this.createSendRequest('email', undefined, app);
       case 'authenticateSmsOtp':
         this.requireKnown('otp.sms.identifiedBy', 'otp.sms.codeField');
-        return this.createOtpRequest(await this.sendOtp('sms', undefined, app));
+        return this.createCodeSubmission(await this.sendOtp('sms', undefined, app));
       case 'authenticateEmailOtp':
         this.requireKnown('otp.email.identifiedBy', 'otp.email.codeField');
-        return this.createOtpRequest(await this.sendOtp('email', undefined, app));
+        return this.createCodeSubmission(await this.sendOtp('email', undefined, app));
       case 'getUser':
         return this.createReadRequest(await this.signInWithSession(undefined, app));
     }
   }
 
-  /** Returns a wallet of an account without a Fraud flag: its writes would be refused (§7.4). */
+  /** Returns a wallet whose user may write; throws NotTested if the account has a Fraud flag (§7.4). */
   #pickWritableWallet(): SigningWallet {
     const wallet = this.pickWallet();
     const { identities } = this.ctx;
@@ -104,7 +98,7 @@ export class Attempt extends OtpFlows {
       identities.belongsToAccount(wallet.address) &&
       !identities.listUnrestricted().some((account) => identities.findWallet(account) === wallet);
     if (!isRestricted) return wallet;
-    throw createNeed('accounts[].privateKey of an account without a Fraud flag');
+    throw createSettingError('accounts[].privateKey of an account without a Fraud flag');
   }
 
   /** Sends a valid or malformed request of an operation; records sends in the ledger. */
@@ -116,7 +110,7 @@ export class Attempt extends OtpFlows {
   }
 }
 
-/** Returns a low rank for accounts to try first: a private key needs no code, and flags may restrict writes. */
+/** Returns a low rank for accounts to try first: they sign in without a code, and no flags may restrict writes. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

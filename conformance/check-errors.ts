@@ -52,11 +52,12 @@ export class NotTested extends Error {
   }
 }
 
-export function createNeed(
-  setting: string,
+/** Creates the error for a missing setting. @param needed the setting, as the end of "needs …" */
+export function createSettingError(
+  needed: string,
   fix = 'Add this under conform: in flagbearer.config.yaml.',
 ): NotTested {
-  return new NotTested(`needs ${setting}`, 'settings', fix);
+  return new NotTested(`needs ${needed}`, 'settings', fix);
 }
 
 /** Creates the error for a check that does not concern deployments with this dialect. */

@@ -17,7 +17,7 @@ export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
   const attempt = new Attempt(ctx);
   const responses: HttpResponse[] = [];
   try {
-    for (const request of listOpeningRequests(ctx)) {
+    for (const request of listProbeRequests(ctx)) {
       const valid = await attempt.sendWithoutDiagnostics(request);
       if (valid.accepted && valid.body !== undefined) return null;
       const wrong = await attempt.sendWithoutDiagnostics(withWrongSecret(request));
@@ -33,7 +33,7 @@ export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
 
 /** Sends a harmless request; returns why it failed, or null if the service responded. */
 export async function probeTarget(ctx: RunContext): Promise<string | null> {
-  const [request] = listOpeningRequests(ctx);
+  const [request] = listProbeRequests(ctx);
   if (request === undefined) return null;
   ctx.budget.countRequest();
   try {
@@ -46,22 +46,19 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
   }
 }
 
-/**
- * Returns harmless requests of operations that are not skipped. A deployment accepts the request of a known
- * client, or rejects that request differently from the request of an unknown client.
- */
-function listOpeningRequests({ app, identities, settings }: RunContext): HttpRequest[] {
+/** Returns harmless requests: a known client is accepted, or is rejected differently with a wrong secret. */
+function listProbeRequests({ app, identities, settings }: RunContext): HttpRequest[] {
   const { accessToken } = app.credentials;
   const bearers = accessToken === null ? [null] : [null, accessToken];
   const wallets = [SigningWallet.create(), ...identities.listWallets().slice(0, 1)];
   const requests: HttpRequest[] = [];
   for (const { address: walletAddress } of wallets) {
     for (const bearer of bearers) {
-      requests.push(app.createStart({ walletAddress, walletNetwork: 'ETHEREUM' }, bearer));
-      requests.push(app.createStart({ walletAddress, walletType: 'EVM' }, bearer));
+      requests.push(app.createStartRequest({ walletAddress, walletNetwork: 'ETHEREUM' }, bearer));
+      requests.push(app.createStartRequest({ walletAddress, walletType: 'EVM' }, bearer));
     }
   }
-  requests.push({ ...app.createOtpSend('email', '', null), body: {} });
+  requests.push({ ...app.createOtpSendRequest('email', '', null), body: {} });
   return requests.filter(
     ({ operation }) => operation !== null && !settings.skip.includes(operation),
   );
@@ -75,7 +72,7 @@ function dependsOnSecret(valid: HttpResponse, wrong: HttpResponse): boolean {
 
 function createStop(target: string, responses: readonly HttpResponse[]): Stop | null {
   const [first] = responses;
-  // The settings skip the operations of all opening requests.
+  // The settings skip the operations of all probe requests.
   if (first === undefined) return null;
   const statuses = [...new Set(responses.map(({ status }) => status))];
   const isEachRefused = statuses.length === 1 && interpretStatus(first.status) === 'refused';
@@ -92,8 +89,9 @@ function createStop(target: string, responses: readonly HttpResponse[]): Stop | 
       message: `${target} returns ${statuses.join(', ')} to every request. Check that the service behind it is running.`,
     };
   }
-  // The other meanings show that the target evaluates the request, so it is this service.
-  if (!meanings.every((meaning) => meaning === 'unrouted' || meaning === 'other')) return null;
+  // A refusal or an unavailable service shows that the path exists, so the target is this service.
+  const isOtherService = meanings.every((name) => name === 'unrouted' || name === 'not an error');
+  if (!isOtherService) return null;
   return {
     kind: 'otherService',
     message: `${target} is another service: ${first.request.method} ${first.request.path} returns ${first.status}. Check the base URL.`,
@@ -103,15 +101,15 @@ function createStop(target: string, responses: readonly HttpResponse[]): Stop | 
 /** Statuses of responses to unknown paths. */
 const UNROUTED = new Set([404, 405, 501]);
 
-function interpretStatus(status: number): 'unrouted' | 'unavailable' | 'refused' | 'other' {
+function interpretStatus(status: number): 'unrouted' | 'unavailable' | 'refused' | 'not an error' {
   if (UNROUTED.has(status)) return 'unrouted';
   // A rate limit is independent of the credentials.
   if (status === 429 || status >= 500) return 'unavailable';
-  return status >= 400 ? 'refused' : 'other';
+  return status >= 400 ? 'refused' : 'not an error';
 }
 
 const FIX_TRUST =
-  'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; for a sandbox, "flagbearer certificate" prints its path.';
+  'Set NODE_EXTRA_CA_CERTS to the file with the certificate of the issuer. For a sandbox, "flagbearer certificate" prints the path of this file.';
 const FIX_SCHEME = 'Use http instead of https in the base URL.';
 
 const FIXES: Readonly<Record<string, string>> = {

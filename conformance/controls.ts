@@ -1,7 +1,4 @@
-/**
- * Sends valid requests as controls: they show whether an operation works, before a check interprets a
- * rejection.
- */
+/** Sends valid requests as controls: they show whether an operation works, before a rejection is interpreted. */
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
@@ -22,12 +19,13 @@ export class Controls {
   /** Operations that did not succeed again after a failure. */
   readonly #unavailable = new Set<OperationId>();
 
-  /** @param createAttempt creates an attempt; after an inconclusive `previous` attempt, a repetition */
+  /** @param createAttempt creates a first attempt, or a repetition of the inconclusive attempt `previous` */
   constructor(createAttempt: (previous?: Attempt) => Attempt) {
     this.#createAttempt = createAttempt;
   }
 
-  async sendValidRequest(operation: OperationId): Promise<HttpResponse> {
+  /** Returns the accepted response to a valid request, sent once in a run; throws NotTested if none succeeds. */
+  async requireWorking(operation: OperationId): Promise<HttpResponse> {
     let control = this.#results.get(operation);
     if (control === undefined) {
       control = this.#sendValid(operation);
@@ -38,6 +36,7 @@ export class Controls {
     return result;
   }
 
+  /** Returns whether the operation or a wallet operation succeeds now: the deployment responds. */
   async isAlive(operation: OperationId | null): Promise<boolean> {
     const walletOperations: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
     const candidates = operation === null ? walletOperations : [operation, ...walletOperations];
@@ -47,6 +46,7 @@ export class Controls {
     return false;
   }
 
+  /** Returns whether one new valid request of the operation succeeds. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#createAttempt();
     const request = await catchError(() => attempt.createValidRequest(operation));
@@ -56,6 +56,7 @@ export class Controls {
     return !(response instanceof Error) && response.accepted;
   }
 
+  /** Returns whether the operation succeeds again within MAX_RECOVERY_ATTEMPTS valid requests. */
   async recovers(operation: OperationId): Promise<boolean> {
     const attempt = this.#createAttempt();
     const maxAttempts = this.#unavailable.has(operation) ? 1 : MAX_RECOVERY_ATTEMPTS;

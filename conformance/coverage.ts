@@ -24,23 +24,23 @@ export class Coverage {
 
   async measureOperations(
     scope: ReadonlySet<OperationId>,
-    sendValidRequest: (operation: OperationId) => Promise<unknown>,
+    requireWorking: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage[]> {
     const coverages: OperationCoverage[] = [];
     for (const operation of serviceOperations.keys()) {
       if (!scope.has(operation)) coverages.push({ operation, coverage: 'skipped' });
-      else coverages.push(await this.#measureOperation(operation, sendValidRequest));
+      else coverages.push(await this.#measureOperation(operation, requireWorking));
     }
     return coverages;
   }
 
   async #measureOperation(
     operation: OperationId,
-    sendValidRequest: (operation: OperationId) => Promise<unknown>,
+    requireWorking: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage> {
     if (this.#covered.has(operation)) return { operation, coverage: 'covered' };
     try {
-      await sendValidRequest(operation);
+      await requireWorking(operation);
       return { operation, coverage: 'covered' };
     } catch (error) {
       if (error instanceof UnusableInput) this.recordUnusable(error.problem);

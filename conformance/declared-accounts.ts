@@ -17,11 +17,12 @@ export function hasFlags(account: Account): boolean {
   return listDeclaredFlags(account).length > 0;
 }
 
-export function hasNoFlags({ flags }: DeclaredAccount): boolean {
+/** Returns whether the account is declared without flags; false if its flags are not declared. */
+export function isDeclaredWithoutFlags({ flags }: DeclaredAccount): boolean {
   return flags !== null && flags.length === 0;
 }
 
-/** Returns whether all flags are declared, and none can restrict writes (§7.4). */
+/** Returns whether the flags are declared, each with its category, and none is a Fraud flag (§7.4). */
 export function mayWrite(account: DeclaredAccount): boolean {
   const { flags } = account;
   return flags?.every(({ category }) => category !== null) === true && !hasFraudFlag(account);

@@ -65,7 +65,7 @@ function findOperation(requirement: string): OperationId | null {
   return operations.length === 1 ? (operations[0] ?? null) : null;
 }
 
-/** Defines a check for each operation; the ids end with `/sendSmsOtp` and the suffix. */
+/** Defines a check for each operation; each id ends with its operation, such as `/sendSmsOtp`, and the suffix. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   {

@@ -18,10 +18,7 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
   return identity.addWalletTarget === 'bearerElseLast' && !acceptsSession;
 }
 
-/**
- * Returns `alone`, or the channels that no concurrent check may use. If the run uses few destinations,
- * another send to a destination could replace its code (§8).
- */
+/** Returns `alone`, or the channels that no concurrent check may use: a send could replace a code (§8). */
 export function getExclusivity(
   check: Check,
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
@@ -30,7 +27,7 @@ export function getExclusivity(
   const mayMixUpUsers =
     check.exclusive === 'unlessSessionIdentifiesUser' && !knowledge.bearers.sessionIdentifiesUser;
   if (mayMixUpUsers) return 'alone';
-  return identities.usesOnlyDeclaredDestinations ? listChannels(check) : [];
+  return identities.usesDeclaredDestinations ? listChannels(check) : [];
 }
 
 const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {

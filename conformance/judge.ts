@@ -31,7 +31,7 @@ export function judge(attempt: AttemptBase, error: unknown, level: Level): Judge
     const cause = error instanceof BudgetSpent ? 'budget' : 'environment';
     return { verdict: 'not-tested', cause, reason: toSentence(error.message), evidence };
   }
-  return createError(
+  return createErrorJudgement(
     error instanceof Error
       ? `${error.name}: ${error.message}`
       : 'a value that is not an error was thrown',
@@ -75,7 +75,8 @@ export function judgeInconclusive(attempt: AttemptBase, error: unknown): Judgeme
 
 function judgeCompleted(attempt: AttemptBase, level: Level): Judgement {
   const { evidence, observation } = attempt;
-  if (attempt.assertions === 0) return createError('the check made no assertion', evidence);
+  if (attempt.assertions === 0)
+    return createErrorJudgement('the check made no assertion', evidence);
   if (level === 'OPEN') {
     return { verdict: 'observed', reason: toSentence(observation ?? 'as expected'), evidence };
   }
@@ -91,7 +92,7 @@ function getCause({ causeType, fix }: NotTested): Cause {
   return causeType === 'dialect' && fix !== null ? 'settings' : causeType;
 }
 
-function createError(reason: string, evidence: readonly Exchange[]): Judgement {
+function createErrorJudgement(reason: string, evidence: readonly Exchange[]): Judgement {
   return { verdict: 'error', cause: 'flagbearer', reason: toSentence(reason), evidence };
 }
 

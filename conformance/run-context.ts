@@ -37,5 +37,5 @@ export interface RunContext {
   /** Returns whether a valid request of this operation succeeds within a few seconds. */
   recovers(operation: OperationId): Promise<boolean>;
   /** Sends a valid request once per run; throws NotTested with the response if it was refused. */
-  sendValidRequest(operation: OperationId): Promise<HttpResponse>;
+  requireWorking(operation: OperationId): Promise<HttpResponse>;
 }

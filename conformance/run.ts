@@ -136,7 +136,7 @@ export class Run {
       isAlive: (operation) => controls.isAlive(operation),
       succeeds: (operation) => controls.succeeds(operation),
       recovers: (operation) => controls.recovers(operation),
-      sendValidRequest: (operation) => controls.sendValidRequest(operation),
+      requireWorking: (operation) => controls.requireWorking(operation),
     };
   }
 
@@ -218,11 +218,11 @@ export class Run {
   }
 
   #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
-    const { settings, coverage, sendValidRequest } = this.#ctx;
+    const { settings, coverage, requireWorking } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
     const obstacle = this.#findObstacle(stop);
     return coverage.measureOperations(scope, (operation) =>
-      obstacle === null ? sendValidRequest(operation) : Promise.reject(new Error(obstacle)),
+      obstacle === null ? requireWorking(operation) : Promise.reject(new Error(obstacle)),
     );
   }
 
@@ -253,7 +253,7 @@ export class Run {
   async #distinguishOutages(): Promise<void> {
     if (!this.#network.outages.hasFailingOperation) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
-      await this.#ctx.sendValidRequest(operation).catch(returnNotTested);
+      await this.#ctx.requireWorking(operation).catch(returnNotTested);
     }
   }
 

@@ -1,9 +1,9 @@
-/** Builds the requests of a client application in the dialect, with its credentials. */
+/** Builds requests of one client application. The flows, such as `createAddRequest`, select the session of a user. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest, type OtpAttempt, type WrittenRequest } from '../../src/contract/wire.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
-import { createNeed } from '../check-errors.ts';
+import { createSettingError } from '../check-errors.ts';
 import type { ClientCredentials } from '../settings.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { otpOperations } from './operations.ts';
@@ -33,19 +33,19 @@ export class App {
     this.#sessions = sessions;
   }
 
-  createStart(wallet: WalletFields, bearer?: Bearer): HttpRequest {
+  createStartRequest(wallet: WalletFields, bearer?: Bearer): HttpRequest {
     return this.#request('startWalletAuth', { body: { ...wallet } }, bearer);
   }
 
-  createAuthenticate(wallet: WalletFields, signature: string, bearer?: Bearer): HttpRequest {
+  createSignInRequest(wallet: WalletFields, signature: string, bearer?: Bearer): HttpRequest {
     return this.#request('authenticateWallet', { body: { ...wallet, signature } }, bearer);
   }
 
-  createAddToUser(wallet: WalletFields, bearer?: Bearer): HttpRequest {
+  createAddToUserRequest(wallet: WalletFields, bearer?: Bearer): HttpRequest {
     return this.#request('addWalletToUser', { body: { ...wallet } }, bearer);
   }
 
-  createOtpSend(channel: OtpChannel, destination: string, bearer?: Bearer): HttpRequest {
+  createOtpSendRequest(channel: OtpChannel, destination: string, bearer?: Bearer): HttpRequest {
     const operation = otpOperations[channel].send;
     return this.#request(
       operation,
@@ -54,16 +54,21 @@ export class App {
     );
   }
 
-  createOtpAuthenticate(channel: OtpChannel, attempt: OtpAttempt, bearer?: Bearer): HttpRequest {
+  createOtpAuthenticateRequest(
+    channel: OtpChannel,
+    attempt: OtpAttempt,
+    bearer?: Bearer,
+  ): HttpRequest {
     const operation = otpOperations[channel].authenticate;
     return this.#request(operation, writeRequest(operation, attempt, this.#dialect()), bearer);
   }
 
   /** @param bearer the session of the user, or another bearer token to send */
-  createUserRead(bearer: Bearer, userId: string | null): HttpRequest {
+  createUserReadRequest(bearer: Bearer, userId: string | null): HttpRequest {
     return this.#request('getUser', writeRequest('getUser', { userId }, this.#dialect()), bearer);
   }
 
+  /** Returns the request with the credentials of this client; its access token replaces another bearer token. */
   replaceCredentials(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
@@ -108,15 +113,16 @@ export class App {
   #getDefaultBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
     const { accessToken, clientId } = this.credentials;
-    const isRequired = requiredOn.includes(operation);
-    if (operation !== 'sendSmsOtp' && !isRequired) return null;
-    if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
+    // The SMS send always carries the access token (§5.2).
+    if (!requiredOn.includes(operation)) return operation === 'sendSmsOtp' ? accessToken : null;
+    const acceptsAccessToken = accepts.includes('client');
+    if (acceptsAccessToken && accessToken !== null) return accessToken;
     // By default an SMS send has no session: a session may assign the number to its user (§5.7).
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
         ? this.#sessions.findSession(clientId)
         : null;
-    if (session === null && accepts.includes('client')) throw createNeed('accessToken');
+    if (session === null && acceptsAccessToken) throw createSettingError('accessToken');
     return session;
   }
 }

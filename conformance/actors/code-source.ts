@@ -108,7 +108,7 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   return parsed;
 }
 
-/** Throws the cause of a network error: the message of the error itself may contain the URL and its key. */
+/** Throws an error with only the cause: the message of a fetch error may contain the URL, and an API key in it. */
 function throwWithoutUrl(error: unknown): never {
   if (error instanceof Error && error.name === 'TimeoutError') {
     throw new Error('the OTP source took longer than --timeout', { cause: error });

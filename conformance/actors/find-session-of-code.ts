@@ -16,7 +16,7 @@ export async function findSessionOfCode(
 ): Promise<string | null> {
   const { knowledge } = t.ctx;
   const { user, session } = t.dialect;
-  // Only a user read that a session identifies shows whether a text is a session.
+  // A text can be tested as a session only if the session identifies the user of a user read.
   if (!knowledge.isDetected('user.path') || user.identifiedBy !== 'bearerSession') return null;
   const isSentInCookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
   const candidates = [
@@ -29,7 +29,7 @@ export async function findSessionOfCode(
     return candidates.find(([name]) => name === sessionName)?.[1] ?? null;
   }
   for (const [name, text] of candidates.slice(0, MAX_CANDIDATES)) {
-    const read = await t.sendToService(app.createUserRead(text, null));
+    const read = await t.sendToService(app.createUserReadRequest(text, null));
     if (!read.accepted || toFields(read.body) === null) continue;
     knowledge.observations.sessionName = name;
     return text;

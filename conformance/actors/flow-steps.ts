@@ -1,17 +1,14 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import { AttemptBase } from '../attempt-base.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedError } from '../target/request-errors.ts';
 import { isLoopback } from './identities.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/**
- * Base class of the flows: selects client application and bearer token, and sends requests that must
- * succeed.
- */
+/** Selects client application and bearer token, and sends requests that must succeed. Base class of the flows. */
 export class FlowSteps extends AttemptBase {
   get app(): App {
     return this.ctx.app;
@@ -19,7 +16,7 @@ export class FlowSteps extends AttemptBase {
 
   get secondApp(): App {
     const { secondApp } = this.ctx;
-    if (secondApp === null) throw createNeed('secondClient');
+    if (secondApp === null) throw createSettingError('secondClient');
     return secondApp;
   }
 
@@ -62,11 +59,12 @@ export class FlowSteps extends AttemptBase {
   /** Sends a request; throws NotTested if it is refused, RequestError if a limit or a gateway blocks it. */
   async sendAccepted(request: HttpRequest): Promise<HttpResponse> {
     const response = await this.send(request);
-    this.expectAccepted(response);
+    this.requireSuccess(response);
     return response;
   }
 
-  protected expectAccepted(response: HttpResponse): void {
+  /** Throws NotTested if the request was refused; `assertAccepted` fails the check instead. */
+  protected requireSuccess(response: HttpResponse): void {
     if (response.blockedBy !== null) throw createBlockedError(response);
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;

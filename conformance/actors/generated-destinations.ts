@@ -64,8 +64,8 @@ export class GeneratedDestinations {
   }
 
   /**
-   * Returns a new destination. It does not resemble a declared number, because a code for it could replace
-   * the code for that number.
+   * Returns a new destination. Avoids the last seven digits of declared numbers, up to MAX_TRIES: a deployment
+   * that compares only the last digits could confuse the codes.
    */
   create(channel: OtpChannel, { isTaken, numberEnds }: DeclaredDestinations): string {
     for (let tries = 1; ; tries += 1) {

@@ -1,7 +1,7 @@
 /** Manages the accounts of the settings and the identities that the run may use. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
-import { createNeed } from '../check-errors.ts';
+import { createSettingError } from '../check-errors.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { GeneratedDestinations } from './generated-destinations.ts';
 import { Locks } from './locks.ts';
@@ -23,14 +23,15 @@ export class Identities {
   #haveChecksBegun = false;
   /** Declared wallets without a user, in lower case. */
   readonly #unknownWallets = new Set<string>();
-  /** Wallets of the users whose sessions first sent a code to a phone number, by the number. */
+  /** For each phone number, the wallet of the user whose session was sent with the first SMS send to it (§5.7). */
   readonly owners = new Map<string, SigningWallet>();
   readonly #linked = new Set<string>();
   readonly #locks = new Locks<DeclaredAccount | string>();
   readonly #generated = new GeneratedDestinations();
   /** How often checks have reserved a destination for one use, by channel. */
   readonly #reservations = new Map<OtpChannel, number>();
-  readonly #channelsForUsersOnly = new Set<OtpChannel>();
+  /** Channels whose codes are sent only to destinations of declared accounts. */
+  readonly #channelsWithoutGeneration = new Set<OtpChannel>();
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -41,9 +42,9 @@ export class Identities {
     );
   }
 
-  /** Whether the run sends codes only to the destinations in its settings, and generates none. */
-  get usesOnlyDeclaredDestinations(): boolean {
-    return !this.#canGenerate || this.#channelsForUsersOnly.size > 0;
+  /** Whether, on at least one channel, the run generates no destinations and uses only those in its settings. */
+  get usesDeclaredDestinations(): boolean {
+    return !this.#canGenerate || this.#channelsWithoutGeneration.size > 0;
   }
 
   get #canGenerate(): boolean {
@@ -51,18 +52,16 @@ export class Identities {
     return destinations === null && isLoopback(target);
   }
 
-  /**
-   * Stops generating destinations for a channel. Returns false if no declared destination can replace them.
-   */
-  restrictToUsers(channel: OtpChannel): boolean {
+  /** Stops generating destinations for a channel. Returns false if none are generated, or no account has one. */
+  stopGenerating(channel: OtpChannel): boolean {
     const isPossible = this.#canGenerate && this.#listDeclared(channel).length > 0;
-    if (!isPossible || this.#channelsForUsersOnly.has(channel)) return false;
-    this.#channelsForUsersOnly.add(channel);
+    if (!isPossible || this.#channelsWithoutGeneration.has(channel)) return false;
+    this.#channelsWithoutGeneration.add(channel);
     return true;
   }
 
-  removeRestriction(channel: OtpChannel): void {
-    this.#channelsForUsersOnly.delete(channel);
+  resumeGenerating(channel: OtpChannel): void {
+    this.#channelsWithoutGeneration.delete(channel);
   }
 
   findWallet(account: DeclaredAccount): SigningWallet | null {
@@ -91,7 +90,7 @@ export class Identities {
     this.#haveChecksBegun = true;
   }
 
-  /** Returns the network or type of a wallet, which never changes. Turn 0 selects the default. */
+  /** Returns the network or type to send for a wallet. Turn 0 selects the default; other choices are stored. */
   chooseKind(address: string, turn: number, defaultKind: string): string {
     const key = address.toLowerCase();
     const earlierKind = this.#networks.get(key) ?? this.#generatedKinds.get(key);
@@ -103,10 +102,7 @@ export class Identities {
     return kind;
   }
 
-  /**
-   * Records the only network on which the deployment accepts a wallet. The network of a new wallet becomes
-   * the default.
-   */
+  /** Records the only network on which a wallet is accepted. The network of a new wallet becomes the default. */
   recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
     if (!this.belongsToAccount(address)) this.#defaultNetwork = network;
@@ -125,9 +121,9 @@ export class Identities {
     return this.listAccounts((account) => !hasFraudFlag(account));
   }
 
-  /** Returns the declared wallets that were found, or all of them if none was found. */
+  /** Returns the declared wallets except those without a user; all of them if none has a user. */
   listWallets(): readonly SigningWallet[] {
-    return this.#listFoundWallets().map(({ wallet }) => wallet);
+    return this.#listKnownWallets().map(({ wallet }) => wallet);
   }
 
   belongsToAccount(identity: string): boolean {
@@ -153,26 +149,23 @@ export class Identities {
     return owner ?? identity;
   }
 
-  /**
-   * Returns a declared wallet, preferably of an account without flags; throws NotTested if no wallet is
-   * declared.
-   */
+  /** Returns a declared wallet, preferably of an account without flags; throws NotTested if none is declared. */
   requireDeclaredWallet(): SigningWallet {
-    const found = this.#listFoundWallets();
+    const known = this.#listKnownWallets();
     const preferred =
-      found.find(({ account }) => !hasFlags(account)) ??
-      found.find(({ account }) => !hasFraudFlag(account)) ??
-      found[0];
-    if (!preferred) throw createNeed('accounts[].privateKey');
+      known.find(({ account }) => !hasFlags(account)) ??
+      known.find(({ account }) => !hasFraudFlag(account)) ??
+      known[0];
+    if (!preferred) throw createSettingError('accounts[].privateKey');
     return preferred.wallet;
   }
 
-  #listFoundWallets(): { account: DeclaredAccount; wallet: SigningWallet }[] {
+  #listKnownWallets(): { account: DeclaredAccount; wallet: SigningWallet }[] {
     const declared = [...this.#wallets].map(([account, wallet]) => ({ account, wallet }));
-    const found = declared.filter(
+    const known = declared.filter(
       ({ wallet }) => !this.#unknownWallets.has(wallet.address.toLowerCase()),
     );
-    return found.length > 0 ? found : declared;
+    return known.length > 0 ? known : declared;
   }
 
   /** Returns different destinations; throws NotTested if there are too few. */
@@ -181,7 +174,7 @@ export class Identities {
     count: number,
     owner: 'user' | 'anyone',
   ): readonly string[] {
-    const mustBelongToUsers = owner === 'user' || this.#channelsForUsersOnly.has(channel);
+    const mustBelongToUsers = owner === 'user' || this.#channelsWithoutGeneration.has(channel);
     if (this.#canGenerate && !mustBelongToUsers) {
       return Array.from({ length: count }, () => this.generateDestination(channel));
     }
@@ -191,7 +184,7 @@ export class Identities {
     const usable = [...new Set(ordered)];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
-      throw createNeed(`destinations.${otpNames[channel].setting}${more}`);
+      throw createSettingError(`destinations.${otpNames[channel].setting}${more}`);
     }
     return usable.slice(0, count);
   }
@@ -202,8 +195,8 @@ export class Identities {
 
   /**
    * Returns a destination that checks with another purpose do not use; null if there are too few. The first
-   * destination is for used codes, the last for wrong codes. For `once`, the destinations between them take
-   * turns; without any, the first destination is returned.
+   * destination is for used codes, the last for wrong codes. For `once`, a single use, the destinations
+   * between them take turns, without `except`; if none remains, the first destination is returned.
    */
   reserveDestination(
     channel: OtpChannel,

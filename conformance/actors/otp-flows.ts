@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
@@ -10,7 +10,7 @@ import { RequestError } from '../target/request-errors.ts';
 import { type App } from './app.ts';
 import { findSessionOfCode } from './find-session-of-code.ts';
 import { readSignIn, type SignedIn } from './signed-in.ts';
-import { isTakenByChance } from './taken-numbers.ts';
+import { isGeneratedNumberTaken } from './taken-numbers.ts';
 import { WalletFlows } from './wallet-flows.ts';
 import { otpOperations, otpNames } from './operations.ts';
 
@@ -32,20 +32,18 @@ const EMAIL_KEYS = [
 export class OtpFlows extends WalletFlows {
   /** Returns different destinations whose users can sign in. */
   listDestinations(channel: OtpChannel, count: number): readonly string[] {
-    const needsUser = !this.createsUsers || (channel === 'sms' && this.#sendsOnlyToOwner);
+    const needsUser = !this.createsUsers || (channel === 'sms' && this.#smsSendNeedsOwnerSession);
     const owner = needsUser ? 'user' : 'anyone';
     return this.ctx.identities.listDestinations(channel, count, owner);
   }
 
   getDestination(channel: OtpChannel): string {
     const [first] = this.listDestinations(channel, 1);
-    if (first === undefined) throw createNeed('destinations');
+    if (first === undefined) throw createSettingError('destinations');
     return first;
   }
 
-  /**
-   * Returns a session for a send; undefined if the access token suffices (§5.2), or if no token is needed.
-   */
+  /** Returns a session for a send; undefined if the access token suffices (§5.2), or if no token is needed. */
   async prepareSendBearer(
     channel: OtpChannel,
     app: App,
@@ -54,14 +52,14 @@ export class OtpFlows extends WalletFlows {
     const { accepts, requiredOn } = this.dialect.bearer;
     // The SMS send always carries a token (§5.2).
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
-    if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
-    if (!accepts.includes('session')) throw createNeed('accessToken');
+    if (!isNeeded || this.#sendsWithAccessToken(channel, app)) return undefined;
+    if (!accepts.includes('session')) throw createSettingError('accessToken');
     if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
     // With the session of another user, the number may count as already assigned (§5.7).
     const ownerSession = await this.#findOwnerSession(destination, app);
     if (ownerSession !== null) return ownerSession;
     if (this.dialect.otp.sms.bearerSession === 'mustMatch') {
-      throw createNeed('accessToken, or an account with privateKey and phoneNumber');
+      throw createSettingError('accessToken, or an account with privateKey and phoneNumber');
     }
     // The first send assigns the number to the user whose session was sent (§5.7).
     const { identities } = this.ctx;
@@ -70,20 +68,17 @@ export class OtpFlows extends WalletFlows {
     return user.session;
   }
 
-  #sendsWithToken(channel: OtpChannel, app: App): boolean {
+  #sendsWithAccessToken(channel: OtpChannel, app: App): boolean {
     const { accepts, requiredOn } = this.dialect.bearer;
-    const isTokenAccepted =
+    const isAccessTokenAccepted =
       accepts.includes('client') || !requiredOn.includes(otpOperations[channel].send);
-    return app.credentials.accessToken !== null && isTokenAccepted;
+    return app.credentials.accessToken !== null && isAccessTokenAccepted;
   }
 
-  /**
-   * Whether a send needs the session of the user with the number (§5.7), because the run has no access
-   * token.
-   */
-  get #sendsOnlyToOwner(): boolean {
+  /** Whether an SMS send is accepted only with the session of the user to whom the number belongs (§5.7). */
+  get #smsSendNeedsOwnerSession(): boolean {
     const { bearerSession } = this.dialect.otp.sms;
-    return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
+    return bearerSession === 'mustMatch' && !this.#sendsWithAccessToken('sms', this.app);
   }
 
   async #findOwnerSession(phoneNumber: string, app: App): Promise<string | null> {
@@ -99,7 +94,7 @@ export class OtpFlows extends WalletFlows {
     destination = this.getDestination(channel),
     app = this.app,
   ): Promise<HttpRequest> {
-    return app.createOtpSend(
+    return app.createOtpSendRequest(
       channel,
       destination,
       await this.prepareSendBearer(channel, app, destination),
@@ -115,15 +110,15 @@ export class OtpFlows extends WalletFlows {
   ): Promise<HttpResponse> {
     const { ledger, now } = this.ctx;
     const { clientId } = app.credentials;
-    if (ledger.isPostponed({ channel, destination, clientId, at: now() })) {
+    if (ledger.mustWait({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
     const response = await ledger.countSend(() => this.send(request));
     const entry = { channel, destination, clientId, at: now() };
     if (response.accepted) ledger.recordSend(entry);
     const wait = response.status === 429 ? parseRetryAfter(response) : null;
-    if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
-    if (isTakenByChance(this, app, destination, response)) {
+    if (wait !== null) ledger.recordRefusedSend({ ...entry, until: entry.at + wait });
+    if (isGeneratedNumberTaken(this, app, destination, response)) {
       throw new RequestError('a generated phone number already belongs to a user');
     }
     return response;
@@ -138,7 +133,7 @@ export class OtpFlows extends WalletFlows {
     const request =
       bearer === undefined
         ? await this.createSendRequest(channel, destination, app)
-        : app.createOtpSend(channel, destination, bearer);
+        : app.createOtpSendRequest(channel, destination, bearer);
     return this.toSentOtp(await this.sendAndRecord(request, channel, destination, app), {
       app,
       channel,
@@ -150,7 +145,7 @@ export class OtpFlows extends WalletFlows {
     response: HttpResponse,
     about: Pick<SentOtp, 'app' | 'channel' | 'destination'>,
   ): SentOtp {
-    this.expectAccepted(response);
+    this.requireSuccess(response);
     const recordId = findText(response.body, otpNames[about.channel].recordId);
     return { ...about, recordId, response };
   }
@@ -160,10 +155,10 @@ export class OtpFlows extends WalletFlows {
   }
 
   /** Returns the request that authenticates with a code, by default the correct code. */
-  async createOtpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
+  async createCodeSubmission(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
-    const submittedCode = code ?? (await this.readCode(sent));
-    return app.createOtpAuthenticate(channel, { recordId, destination, code: submittedCode });
+    const attempt = { recordId, destination, code: code ?? (await this.readCode(sent)) };
+    return app.createOtpAuthenticateRequest(channel, attempt);
   }
 
   /** Signs in by one-time password; the session is null if the response contains none. */
@@ -175,7 +170,7 @@ export class OtpFlows extends WalletFlows {
     // Another send may replace the code (§8).
     return this.ctx.identities.runExclusively(destination, async () => {
       const sent = await this.sendOtp(channel, destination, app);
-      const response = await this.sendAccepted(await this.createOtpRequest(sent));
+      const response = await this.sendAccepted(await this.createCodeSubmission(sent));
       this.countUser(destination);
       const user = { ...readSignIn(app, response), wallet: null };
       const session = user.session ?? (await findSessionOfCode(this, app, response));
@@ -213,7 +208,7 @@ export class OtpFlows extends WalletFlows {
       if (wallet && !this.#shouldLinkByEmail(account, app)) return this.signIn(wallet, app);
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);
       if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
-      throw createNeed(
+      throw createSettingError(
         `the privateKey, emailAddress or phoneNumber of account ${account.name}, to sign in`,
       );
     });

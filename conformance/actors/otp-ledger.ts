@@ -1,6 +1,6 @@
 /** Records every one-time password that discovery and checks send. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested, UnusableInput, createNeed, describeError } from '../check-errors.ts';
+import { NotTested, UnusableInput, createSettingError, describeError } from '../check-errors.ts';
 import type { Secrets } from '../target/secrets.ts';
 import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
@@ -11,7 +11,8 @@ import type { CodeSource } from './code-source.ts';
 import { isServerError } from '../target/response-kinds.ts';
 import { isOtpSend } from './operations.ts';
 
-export interface AcceptedSend {
+/** A send of a code, accepted or refused. */
+export interface OtpSend {
   readonly channel: OtpChannel;
   readonly destination: string;
   readonly clientId: string;
@@ -26,7 +27,8 @@ export interface ReadCode {
   readonly clientId: string | null;
 }
 
-export interface PostponedSend extends AcceptedSend {
+/** A send that was refused with 429 and Retry-After. */
+export interface RefusedSend extends OtpSend {
   /** End of the wait, in milliseconds since 1970. */
   readonly until: number;
 }
@@ -48,8 +50,8 @@ export class OtpLedger {
   readonly #budget: RequestBudget;
   readonly #secrets: Secrets;
   readonly #sleep: Sleep;
-  readonly #entries: AcceptedSend[] = [];
-  readonly #postponed: PostponedSend[] = [];
+  readonly #entries: OtpSend[] = [];
+  readonly #refusedSends: RefusedSend[] = [];
   readonly #lastCodes = new Map<string, string>();
   readonly #codes: ReadCode[] = [];
   /** Number of failed reads before the first code, by channel. */
@@ -97,24 +99,24 @@ export class OtpLedger {
     return isOtpSend(operation) ? this.countSend(send) : send();
   }
 
-  recordSend(entry: AcceptedSend): void {
+  recordSend(entry: OtpSend): void {
     this.#entries.push(entry);
   }
 
-  get entries(): readonly AcceptedSend[] {
+  get entries(): readonly OtpSend[] {
     return this.#entries;
   }
 
-  recordPostponed(postponed: PostponedSend): void {
-    this.#postponed.push(postponed);
+  recordRefusedSend(refused: RefusedSend): void {
+    this.#refusedSends.push(refused);
   }
 
   /**
    * Returns whether a send would be refused again. A wait applies to the refused destination. If the first
    * send to a destination was refused, the wait applies to all destinations of the client.
    */
-  isPostponed({ channel, destination, clientId, at }: AcceptedSend): boolean {
-    return this.#postponed.some(
+  mustWait({ channel, destination, clientId, at }: OtpSend): boolean {
+    return this.#refusedSends.some(
       (refused) =>
         refused.until > at &&
         refused.clientId === clientId &&
@@ -131,7 +133,8 @@ export class OtpLedger {
     return this.#codes;
   }
 
-  get destinations(): ReadonlyMap<string, ReadonlySet<string>> {
+  /** The destinations for which each code was read. */
+  get destinationsByCode(): ReadonlyMap<string, ReadonlySet<string>> {
     const found = new Map<string, Set<string>>();
     for (const { code, destination } of this.#codes) {
       found.set(code, (found.get(code) ?? new Set()).add(destination));
@@ -147,8 +150,8 @@ export class OtpLedger {
    * Returns the code of the last send.
    *
    * @throws NotTested without a source
-   * @throws UnusableInput if the source repeatedly returns no code
-   * @throws RequestError if the source fails for the first time
+   * @throws UnusableInput if MAX_FAILED_READS reads failed and the source never returned a code
+   * @throws RequestError if the source fails otherwise
    */
   async readNewestCode(channel: OtpChannel, destination: string): Promise<string> {
     const source = this.requireSource(channel);
@@ -183,15 +186,12 @@ export class OtpLedger {
     });
   }
 
-  /**
-   * Returns the code of the last send; null if there is none. The source may use another spelling of the
-   * destination.
-   */
-  async readCode(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
+  /** Like `readNewestCode`, but tries several spellings of a destination; returns null if there is no new code. */
+  async findNewestCode(channel: OtpChannel, spellings: readonly string[]): Promise<string | null> {
     const source = this.requireSource(channel);
     for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
       if (poll > 0) await this.#sleep(getPauseBefore(poll));
-      for (const destination of destinations) {
+      for (const destination of spellings) {
         const previousCode = this.#findPreviousCode(source, channel, destination);
         const code = await this.#countFailures(channel, destination, () =>
           this.#readSource(source, channel, destination),
@@ -210,12 +210,12 @@ export class OtpLedger {
   }
 
   /**
-   * Returns the code that the source has for a destination now; null if it has none.
+   * Reads the source once, without waiting for a new code; returns null if it has no code for the destination.
    *
    * @throws NotTested without a source
    * @throws RequestError if the source fails
    */
-  async readListedCode(channel: OtpChannel, destination: string): Promise<string | null> {
+  async readCurrentCode(channel: OtpChannel, destination: string): Promise<string | null> {
     return this.#readSource(this.requireSource(channel), channel, destination);
   }
 
@@ -230,6 +230,7 @@ export class OtpLedger {
 
   #recordCode(read: Omit<ReadCode, 'clientId'>): string {
     this.#lastCodes.set(`${read.channel} ${read.destination}`, read.code);
+    // A source that has returned a code is usable, so later failures do not count.
     this.#failedReads.set(read.channel, Number.NEGATIVE_INFINITY);
     const last = this.#entries.findLast(({ destination }) => destination === read.destination);
     this.#codes.push({ ...read, clientId: last?.clientId ?? null });
@@ -268,8 +269,8 @@ export class OtpLedger {
   }
 }
 
-export function createDifferentCodesNeed(): NotTested {
-  return createNeed('an --otp-source that returns different codes');
+export function createEqualCodesError(): NotTested {
+  return createSettingError('an --otp-source that returns different codes');
 }
 
 /** Returns the pause before a poll, in milliseconds; polls are numbered from 0. */

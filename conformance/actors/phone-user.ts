@@ -1,7 +1,7 @@
 /** Provides a user with a wallet and a phone number, whose sign-in returns a phoneMask (§2.4). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -33,7 +33,9 @@ async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
   t.requireKnown('otp.sms.authenticateReturns');
   const phoneNumber = t.getDestination('sms');
   const returnsSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
-  if (returnsSession || identity.addWalletTarget === 'bearerElseLast') {
+  // Without a session, `bearerElseLast` adds a wallet to the user who signed in last (§4.3).
+  const canAddWallet = returnsSession || identity.addWalletTarget === 'bearerElseLast';
+  if (canAddWallet) {
     const user = await t.signInByOtp('sms', phoneNumber);
     const { added } = await t.addNewWallet(user);
     const byWallet = await t.signIn(added);
@@ -48,12 +50,13 @@ async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
     return { phoneNumber, accountName: null, user: byWallet, response, codeResponse };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.createsUsers) {
-    throw createNeed('accounts[] with privateKey and phoneNumber');
+    throw createSettingError('accounts[] with privateKey and phoneNumber');
   }
   const { wallet, session, app } = await t.signInWithSession();
   const sent = await t.sendOtp('sms', phoneNumber, app, session);
-  const codeResponse = await t.send(await t.createOtpRequest(sent));
-  if (!codeResponse.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
+  // The code adds the number to the user, and does not sign in.
+  const verified = await t.send(await t.createCodeSubmission(sent));
+  if (!verified.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
   const user = await t.signIn(wallet ?? undefined);
   return { phoneNumber, accountName: null, user, response: user.response, codeResponse: null };
 }

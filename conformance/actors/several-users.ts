@@ -1,7 +1,7 @@
 /** Provides users with different wallets, and recognizes the user in a response (§4.8). */
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { createNeed, createInapplicable, NotTested } from '../check-errors.ts';
+import { createSettingError, createInapplicable, NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn, WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
@@ -15,7 +15,7 @@ export async function signInSeveral(
   t.requireKnown('user.path', 'user.identifiedBy');
   const accounts = t.listAccountsThatSignIn();
   if (!t.createsUsers && accounts.length < count) {
-    throw createNeed(`accounts (${count} of them)`);
+    throw createSettingError(`accounts (${count} of them)`);
   }
   const signIns = Array.from({ length: count }, (_, index) => () => {
     const account = accounts[index];
@@ -31,7 +31,7 @@ export function listIdentities({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
-/** Returns whether a response shows the user in the response to a valid request. */
+/** Returns whether a response shows the same user as `valid`: equal texts, or the id or wallet address in both. */
 export function showsUser(response: HttpResponse, valid: HttpResponse, user: SignedIn): boolean {
   if (!response.accepted || !valid.accepted) return false;
   if (response.text === valid.text) return true;
@@ -72,8 +72,8 @@ export function mayBeRestricted(t: Attempt): boolean {
   return account?.flags?.length !== 0;
 }
 
-export const createUnflaggedWalletNeed = () =>
-  createNeed('accounts[].privateKey of an account declared without flags');
+export const createUnflaggedWalletError = () =>
+  createSettingError('accounts[].privateKey of an account declared without flags');
 
 export function createEqualChallengesError(): NotTested {
   return new NotTested('two challenges are identical', 'contract');
@@ -90,5 +90,5 @@ export function pickSecondDeclaredWallet(t: Attempt): SigningWallet {
   const { address } = t.pickWallet();
   const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;
-  throw createNeed('accounts[].privateKey (2 of them)');
+  throw createSettingError('accounts[].privateKey (2 of them)');
 }

@@ -1,4 +1,4 @@
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import { findText, findUserMask } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
@@ -32,10 +32,7 @@ export function requireUserId({ userId }: SignedIn): string {
   return userId;
 }
 
-/**
- * Creates the error for a sign-in that returned no session or userMask. A sign-in by code does not have to
- * return them (§4.5, §4.7).
- */
+/** Creates the error for a sign-in without session or userMask, which a sign-in by code may omit (§4.5, §4.7). */
 export function createMissingFieldError(
   { wallet, walletRefusal }: SignedIn,
   field: string,
@@ -44,7 +41,7 @@ export function createMissingFieldError(
   const condition = walletRefusal
     ? ` of a wallet that can sign in (the declared wallet is rejected with ${walletRefusal.status})`
     : '';
-  return createNeed(
+  return createSettingError(
     `accounts[].privateKey${condition}, because the response to a code has no ${field}`,
   );
 }

@@ -2,11 +2,8 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { AttemptBase } from '../attempt-base.ts';
 
-/**
- * Returns whether a send was refused because the number belongs to a user, perhaps from an earlier run
- * (§5.7).
- */
-export function isTakenByChance(
+/** Returns whether a send was refused because a generated number already belongs to another user (§5.7). */
+export function isGeneratedNumberTaken(
   t: AttemptBase,
   { credentials }: App,
   destination: string,

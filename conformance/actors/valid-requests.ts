@@ -17,8 +17,8 @@ import {
   withSecret,
   withoutSecret,
 } from '../target/http-request.ts';
-import { createBystanderRequest } from './bystander.ts';
-import { mayBeRestricted, createUnflaggedWalletNeed } from './several-users.ts';
+import { createSharedUserRequest } from './shared-user.ts';
+import { mayBeRestricted, createUnflaggedWalletError } from './several-users.ts';
 
 export interface Malformation {
   readonly description: string;
@@ -53,7 +53,7 @@ export async function assertEachRefused(
   operation: OperationId,
   malformations: readonly Malformation[],
 ): Promise<void> {
-  await t.ctx.sendValidRequest(operation);
+  await t.ctx.requireWorking(operation);
   let valid: HttpRequest | undefined;
   for (const { description, apply } of malformations) {
     if (valid === undefined || isInvalidatedByRefusal(t, operation))
@@ -65,18 +65,16 @@ export async function assertEachRefused(
   }
 }
 
-/**
- * Asserts that a valid request of an operation is accepted. The request may be an earlier one of this run.
- */
+/** Asserts that a valid request of an operation is accepted, perhaps an earlier request of this run. */
 export async function assertValidAccepted(
   t: Attempt,
   operation: OperationId,
 ): Promise<HttpResponse> {
-  const result = await t.ctx.sendValidRequest(operation).catch(returnNotTested);
+  const result = await t.ctx.requireWorking(operation).catch(returnNotTested);
   const response = result instanceof NotTested ? await sendAnotherValid(t, operation) : result;
   t.requireServiceResponse(response);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
-  if (!response.accepted && mayBeForbidden) throw createUnflaggedWalletNeed();
+  if (!response.accepted && mayBeForbidden) throw createUnflaggedWalletError();
   t.assertAccepted(response, `a valid ${operation} request`);
   return response;
 }
@@ -111,7 +109,7 @@ export async function sendValidElseInvalidVariants(
   invalidVariants: readonly Malformation[],
   examineUnknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
 ): Promise<HttpResponse> {
-  const result = await t.ctx.sendValidRequest(operation).catch(returnNotTested);
+  const result = await t.ctx.requireWorking(operation).catch(returnNotTested);
   if (!(result instanceof NotTested)) return result;
   if (result.causeType === 'dialect') await examineUnknown(t, operation);
   if (result.causeType === 'contract') {
@@ -133,7 +131,7 @@ export async function sendValidElseInvalidVariants(
 
 const validRequests = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
-/** Operations whose request needs a code or session. A malformed request does not invalidate it. */
+/** Operations whose request needs a code or session. It stays valid after a malformed copy of it is refused. */
 const COSTLY_OPERATIONS: ReadonlySet<OperationId> = new Set([
   'addWalletToUser',
   'authenticateSmsOtp',
@@ -146,7 +144,7 @@ async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<
   if (!COSTLY_OPERATIONS.has(operation)) return t.createValidRequest(operation);
   const requests = validRequests.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
   validRequests.set(t.ctx, requests);
-  const request = requests.get(operation) ?? createBystanderRequest(t, operation);
+  const request = requests.get(operation) ?? createSharedUserRequest(t, operation);
   requests.set(operation, request);
   try {
     return await request;

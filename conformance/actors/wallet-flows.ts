@@ -51,7 +51,7 @@ export class WalletFlows extends FlowSteps {
 
   #chooseKind(address: string, defaultKind: string): string {
     if (!this.createsUsers) return defaultKind;
-    const turn = this.nextVariation();
+    const turn = this.nextTurn();
     return this.ctx.identities.chooseKind(address, turn, defaultKind);
   }
 
@@ -60,7 +60,7 @@ export class WalletFlows extends FlowSteps {
     app = this.app,
     fields = this.getFields(wallet),
   ): Promise<Started> {
-    const response = await this.sendAccepted(app.createStart(fields));
+    const response = await this.sendAccepted(app.createStartRequest(fields));
     const challenge = findText(response.body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return { wallet, fields, challenge, response };
@@ -72,7 +72,7 @@ export class WalletFlows extends FlowSteps {
     fields?: WalletFields,
   ): Promise<HttpRequest> {
     const started = await this.start(wallet, app, fields);
-    return app.createAuthenticate(started.fields, started.wallet.sign(started.challenge));
+    return app.createSignInRequest(started.fields, started.wallet.sign(started.challenge));
   }
 
   /** Signs in; returns the response to authenticate, or to the start if it has no challenge. */
@@ -81,10 +81,10 @@ export class WalletFlows extends FlowSteps {
     fields: WalletFields,
     app = this.app,
   ): Promise<HttpResponse> {
-    const started = await this.sendToService(app.createStart(fields));
+    const started = await this.sendToService(app.createStartRequest(fields));
     const challenge = findText(started.body, 'challenge');
     if (challenge === null) return started;
-    return this.sendToService(app.createAuthenticate(fields, wallet.sign(challenge)));
+    return this.sendToService(app.createSignInRequest(fields, wallet.sign(challenge)));
   }
 
   async signIn(
@@ -116,16 +116,15 @@ export class WalletFlows extends FlowSteps {
   /** Returns the request that adds a wallet to a user; throws NotTested if nothing identifies the user. */
   createAddRequest(user: SignedIn, fields = this.getFields(SigningWallet.create())): HttpRequest {
     const { knowledge } = this.ctx;
-    const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
+    const preconditionError = knowledge.findPreconditionError('identity.addWalletTarget');
     // An accepted request shows that the deployment finds the user.
     const wasAccepted = knowledge.memory.hasAccepted('addWalletToUser');
-    if (missingSetting !== null && !wasAccepted) throw missingSetting;
+    if (preconditionError !== null && !wasAccepted) throw preconditionError;
     const acceptedTokens = listAcceptedTokens('addWalletToUser', this.dialect);
-    // Without a session, the request has the access token, and the last user of the client gets the
-    // wallet.
+    // Without a session, the request has the access token, and the last user of the client gets the wallet.
     if (user.session === null && !acceptedTokens.includes('client')) {
       throw createMissingFieldError(user, 'sessionJwt');
     }
-    return user.app.createAddToUser(fields, this.getBearer('addWalletToUser', user));
+    return user.app.createAddToUserRequest(fields, this.getBearer('addWalletToUser', user));
   }
 }

@@ -4,13 +4,13 @@
  */
 import { findWalletKind } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
 import { SharedResponses } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
 import { returnNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { mayBeRestricted, createUnflaggedWalletNeed } from './several-users.ts';
+import { mayBeRestricted, createUnflaggedWalletError } from './several-users.ts';
 
 /** All values of walletNetwork (§2.2). */
 export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
@@ -55,7 +55,7 @@ async function createRequestForKind(
 ): Promise<HttpRequest> {
   switch (operation) {
     case 'startWalletAuth':
-      return t.app.createStart(t.getFields(t.pickWallet(), kind));
+      return t.app.createStartRequest(t.getFields(t.pickWallet(), kind));
     case 'authenticateWallet': {
       const wallet = t.pickWallet();
       return t.createSignedRequest(wallet, t.app, t.getFields(wallet, kind));
@@ -76,7 +76,7 @@ export async function sendForKind(
   operation: WalletOperation,
   kind: string,
 ): Promise<HttpResponse> {
-  const control = await t.ctx.sendValidRequest(operation).catch(returnNotTested);
+  const control = await t.ctx.requireWorking(operation).catch(returnNotTested);
   if (!(control instanceof NotTested) && findWalletKind(control.request.body) === kind)
     return control;
   const response = await accepted.sendOnce(t, `${operation} ${kind}`, () =>
@@ -86,10 +86,7 @@ export async function sendForKind(
   return response;
 }
 
-/**
- * Sends a request with the kind. Throws NotTested if the request is rejected and the deployment may know the
- * account only by the other variant.
- */
+/** Sends a request with the kind; throws NotTested if it is rejected, and only the other variant may be known. */
 async function sendExpectingAccepted(
   t: Attempt,
   operation: WalletOperation,
@@ -102,10 +99,10 @@ async function sendExpectingAccepted(
   if (!mayBeKnownOnlyByOtherVariant) {
     const response = await t.sendToService(await createRequestForKind(t, operation, kind));
     t.assertNoServerError(response, `${operation} for a wallet on ${kind}`);
-    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletNeed();
+    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletError();
     return response;
   }
-  const needed = createNeed(`accounts[].privateKey of a wallet on ${kind}`);
+  const needed = createSettingError(`accounts[].privateKey of a wallet on ${kind}`);
   const request = await createRequestForKind(t, operation, kind).catch((error: unknown) => {
     throw error instanceof NotTested && error.causeType === 'contract' ? needed : error;
   });
@@ -114,8 +111,10 @@ async function sendExpectingAccepted(
   return response;
 }
 
-export interface BothVariants {
+export interface VariantOutcomes {
+  /** Number of accepted variants: 0 to 2. */
   readonly acceptedCount: number;
+  /** The error if the outcomes prove nothing. */
   readonly error: NotTested | null;
   readonly description: string;
 }
@@ -123,19 +122,20 @@ export interface BothVariants {
 export async function sendBothVariants(
   t: Attempt,
   operation: WalletOperation,
-): Promise<BothVariants> {
+): Promise<VariantOutcomes> {
   const network = operation === 'addWalletToUser' ? 'ETHEREUM' : t.getNetwork(t.pickWallet());
   const byNetwork = await observeOutcome(t, operation, network);
   const byType = await observeOutcome(t, operation, chooseWalletType(t));
   const outcomes = [byNetwork, byType];
   const acceptedCount = outcomes.filter((outcome) => outcome === 'accepted').length;
   const untested = outcomes.filter((outcome) => outcome instanceof NotTested);
-  // If a wallet can start only in the other variant, its later requests in this variant fail too.
-  const isNeverStarted = untested.length === outcomes.length;
-  const error =
-    untested.find(({ causeType }) => causeType !== 'contract' || isNeverStarted) ?? null;
+  // A variant whose start was refused ('contract') counts as refused, unless both are untested.
+  const areAllUntested = untested.length === outcomes.length;
+  const error = areAllUntested
+    ? untested[0]
+    : untested.find(({ causeType }) => causeType !== 'contract');
   const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, a request with walletType is ${describeOutcome(byType)}`;
-  return { acceptedCount, error, description };
+  return { acceptedCount, error: error ?? null, description };
 }
 
 type Outcome = 'accepted' | 'refused' | NotTested;

@@ -41,9 +41,6 @@ export async function assertListedHeaders(t: Attempt, operation: WalletOperation
     },
   ]);
   const { headers } = response.request;
-  t.assert(
-    LISTED_HEADERS.every((name) => headers[name] !== undefined),
-    'the accepted request is missing a listed header',
-    response,
-  );
+  const missing = LISTED_HEADERS.filter((name) => headers[name] === undefined);
+  t.assert(missing.length === 0, `the accepted request has no ${missing.join(', ')}`, response);
 }

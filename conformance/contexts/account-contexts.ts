@@ -27,7 +27,7 @@ export interface AccountInContext {
   readonly original: AccountView;
   /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
-  readonly signIn: Situation['signIn'];
+  readonly signIn: AccountContextDefinition['signIn'];
   readonly response: HttpResponse | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, and then after a new sign-in. */
@@ -36,12 +36,14 @@ export interface AccountInContext {
 
 type Prepare = (t: Attempt, original: AccountView) => Promise<SignedIn>;
 
-interface Situation {
+/** Defines a context in which accounts are read. */
+interface AccountContextDefinition {
   readonly name: string;
   readonly exclusive?: Exclusive;
   readonly maxAccounts?: number;
   readonly isSuitable?: (account: DeclaredAccount) => boolean;
-  readonly suitableAccounts?: string;
+  /** Describes the suitable accounts in the error message, such as `without a Fraud flag`. */
+  readonly accountDescription?: string;
   /** Runs once, before the context of each account is prepared. */
   readonly prepareAll?: (t: Attempt) => Promise<void>;
   readonly prepare: Prepare;
@@ -53,14 +55,14 @@ interface Situation {
 
 const MAX_ADDED_WALLETS = 3;
 const MAX_REFUSED_WRITES = 6;
-/** Maximum number of accounts in other situations. */
+/** Maximum number of accounts in other contexts. */
 const MAX_ACCOUNTS = 10;
 /** Maximum number of sign-ins per account, since a sign-in of another check may end the session. */
 const MAX_TRIES = 3;
 
 const keepUser: Prepare = (_, { user }) => Promise.resolve(user);
 
-const situations: readonly Situation[] = [
+const definitions: readonly AccountContextDefinition[] = [
   { name: 'second-read', prepare: keepUser, isShared: true },
   { name: 'concurrently', prepare: keepUser, isConcurrent: true },
   {
@@ -88,7 +90,7 @@ const situations: readonly Situation[] = [
     name: 'signed-in-by-email',
     signIn: 'by code',
     isSuitable: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
-    suitableAccounts: 'with emailAddress and privateKey',
+    accountDescription: 'with emailAddress and privateKey',
     prepare: (t, { account }) => t.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
@@ -96,7 +98,7 @@ const situations: readonly Situation[] = [
     signIn: 'by code',
     isSuitable: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
-    suitableAccounts: 'with phoneNumber, and emailAddress or privateKey',
+    accountDescription: 'with phoneNumber, and emailAddress or privateKey',
     prepare: (t, { account }) => t.signInByOtp('sms', account.phoneNumber ?? ''),
   },
   {
@@ -104,7 +106,7 @@ const situations: readonly Situation[] = [
     exclusive: 'always',
     maxAccounts: MAX_ADDED_WALLETS,
     isSuitable: (account) => !hasFraudFlag(account),
-    suitableAccounts: 'without a Fraud flag',
+    accountDescription: 'without a Fraud flag',
     prepare: async (t, { account }) => {
       // Wallets cannot be removed, so remote accounts are not changed.
       if (!t.isOnThisMachine)
@@ -117,31 +119,34 @@ const situations: readonly Situation[] = [
   },
 ];
 
-export const accountContexts: readonly Context<readonly AccountInContext[]>[] = situations.map(
-  (situation) => ({
-    name: situation.name,
-    ...(situation.exclusive && { exclusive: situation.exclusive }),
-    prepare: (t) => readInContext(t, situation),
+export const accountContexts: readonly Context<readonly AccountInContext[]>[] = definitions.map(
+  (definition) => ({
+    name: definition.name,
+    ...(definition.exclusive && { exclusive: definition.exclusive }),
+    prepare: (t) => readInContext(t, definition),
   }),
 );
 
 const readInContext = memoizePerRun(
-  async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
-    const { isSuitable = () => true, suitableAccounts = 'in the configuration' } = situation;
-    const candidates = await observeAccounts(t, suitableAccounts, isSuitable);
+  async (
+    t: Attempt,
+    definition: AccountContextDefinition,
+  ): Promise<readonly AccountInContext[]> => {
+    const { isSuitable = () => true, accountDescription = 'in the configuration' } = definition;
+    const candidates = await observeAccounts(t, accountDescription, isSuitable);
     const sorted = candidates.toSorted(
       (one, other) => rankAccount(other.account) - rankAccount(one.account),
     );
-    const chosen = dropRepetitions(sorted).slice(0, situation.maxAccounts ?? MAX_ACCOUNTS);
-    await situation.prepareAll?.(t);
-    if (situation.isConcurrent === true) {
+    const chosen = dropRepetitions(sorted).slice(0, definition.maxAccounts ?? MAX_ACCOUNTS);
+    await definition.prepareAll?.(t);
+    if (definition.isConcurrent === true) {
       return runConcurrently(
         t,
-        chosen.map((original) => () => read(t, original, situation)),
+        chosen.map((original) => () => read(t, original, definition)),
       );
     }
     const accounts: AccountInContext[] = [];
-    for (const original of chosen) accounts.push(await read(t, original, situation));
+    for (const original of chosen) accounts.push(await read(t, original, definition));
     // Throws NotTested if every sign-in is rejected.
     const [first] = accounts;
     if (first?.refusal && accounts.every(({ refusal }) => refusal !== null)) throw first.refusal;
@@ -152,7 +157,7 @@ const readInContext = memoizePerRun(
 async function read(
   t: Attempt,
   original: AccountView,
-  { prepare, isShared, signIn }: Situation,
+  { prepare, isShared, signIn }: AccountContextDefinition,
 ): Promise<AccountInContext> {
   let user = original.user;
   const createResult = (

@@ -22,7 +22,8 @@ export interface AddWalletSituation {
   readonly unverified?: SigningWallet;
   /** Whether the deployment may reject the request: the interface leaves its form open. */
   readonly mayBeRejected?: boolean;
-  readonly sendConcurrently?: () => Promise<unknown>;
+  /** Adds a wallet to another user, at the same time as `request`. */
+  readonly sendForOtherUser?: () => Promise<unknown>;
   /** The client by which the added wallet signs in. Default: the client of the user. */
   readonly signInApp?: App;
 }
@@ -42,7 +43,7 @@ async function createSituation(
   return { user, added, request, existingWallets, ...options };
 }
 
-/** Returns a request whose session identifies the user; throws NotTested without such a session. */
+/** Like `createSituation`, but throws NotTested if the request has no session that identifies the user. */
 async function createSessionSituation(
   t: Attempt,
   options?: SituationOptions,
@@ -138,7 +139,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
     const situation = await createSessionSituation(t);
     const user = await t.signInOtherUser(situation.user);
     const other = await createSessionSituation(t, { user });
-    return { ...situation, sendConcurrently: () => t.send(other.request) };
+    return { ...situation, sendForOtherUser: () => t.send(other.request) };
   },
   'address-in-lower-case': async (t) => {
     const fields = (added: SigningWallet) => t.getFields(added.address.toLowerCase());

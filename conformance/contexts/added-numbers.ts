@@ -9,7 +9,7 @@ import { createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { addsPhone } from '../discovery/observable-values.ts';
 import { areStillVerified } from '../observations/added-wallets.ts';
-import type { UnusedCode } from '../observations/otp-requests.ts';
+import type { SentCode } from '../observations/otp-requests.ts';
 import { submitCode } from './sent-codes.ts';
 
 export const addedNumberChecks: readonly Check[] = [
@@ -92,7 +92,7 @@ export const addedNumberChecks: readonly Check[] = [
       const phoneNumber = t.getDestination('sms');
       const owner = await t.signInByOtp('sms', phoneNumber);
       const { app, session } = await t.signInWithSession();
-      const send = app.createOtpSend('sms', phoneNumber, session);
+      const send = app.createOtpSendRequest('sms', phoneNumber, session);
       const response = await t.ctx.ledger.countSend(() => t.send(send));
       const later = await t.signInByOtp('sms', phoneNumber);
       t.assert(
@@ -111,11 +111,11 @@ function requireAddedNumbers(t: Attempt): void {
   t.ctx.ledger.requireSource('sms');
   t.requireKnown('otp.sms.bearerSession', 'otp.sms.identifiedBy', 'otp.sms.codeField');
   const isAdded = addsPhone(t.dialect) && t.createsUsers;
-  if (!isAdded || t.ctx.identities.usesOnlyDeclaredDestinations)
+  if (!isAdded || t.ctx.identities.usesDeclaredDestinations)
     throw createInapplicable('a send with a session does not add a generated number to the user');
 }
 
-async function sendWithSession(t: Attempt, user: SignedIn): Promise<UnusedCode> {
+async function sendWithSession(t: Attempt, user: SignedIn): Promise<SentCode> {
   const phoneNumber = t.getDestination('sms');
   const sent = await t.sendOtp('sms', phoneNumber, user.app, user.session ?? undefined);
   return { sent, code: await t.readCode(sent) };

@@ -3,10 +3,10 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { App } from '../actors/app.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../check-errors.ts';
+import { createEqualCodesError } from '../actors/otp-ledger.ts';
 import { returnNotTested } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { createNotAcceptedError, type UnusedCode } from '../observations/otp-requests.ts';
+import { createNotAcceptedError, type SentCode } from '../observations/otp-requests.ts';
 import {
   withField,
   withoutField,
@@ -27,10 +27,12 @@ export interface CodeHistory {
   readonly destination: string;
   readonly sent: readonly HttpResponse[];
   /** The code of the last send, which is never submitted. */
-  readonly unusedCode: UnusedCode;
+  readonly unusedCode: SentCode;
   /** Responses to the first code, submitted several times at the same time. */
   readonly concurrent: readonly HttpResponse[];
+  /** Response to the first code, submitted again after a request with a wrong client secret. */
   readonly afterAFailedRequest: HttpResponse;
+  /** Response to the first code, submitted again by the second client; null without a second client. */
   readonly byTheSecondClient: HttpResponse | null;
   /** Response to the first code after the user signed in through the second client; null without a second client. */
   readonly afterLinking: HttpResponse | null;
@@ -44,7 +46,7 @@ export interface CodeHistory {
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
-  /** Responses to used codes after a wallet was added to the user; empty if no wallet can be added. */
+  /** Responses to used codes after a wallet was added, to their user if possible; empty if none can be added. */
   readonly afterAnAddedWallet: readonly HttpResponse[];
 }
 
@@ -61,13 +63,12 @@ export const observeCodeHistory = memoizePerRun(
     const { secondApp } = t.ctx;
     const byTheSecondClient =
       secondApp &&
-      (await t.send(await t.createOtpRequest(firstCode.sent, firstCode.code, secondApp)));
+      (await t.send(await t.createCodeSubmission(firstCode.sent, firstCode.code, secondApp)));
     const afterLinking = secondApp && (await submitAfterSignIn(t, secondApp, firstCode));
     const secondCode = await sendCode(t, channel, destination);
-    if (secondCode.code === firstCode.code)
-      throw new NotTested('two codes are identical', 'settings');
+    if (secondCode.code === firstCode.code) throw createEqualCodesError();
     const accepted = concurrent.find((response) => response.accepted);
-    if (accepted !== undefined) await readUserOf(t, accepted);
+    if (accepted !== undefined) await sendUserReadAfter(t, accepted);
     const second = await submitCode(t, secondCode);
     const secondAgain = await submitCode(t, secondCode);
     const isWalletAdded = await tryToAddWallet(t, second);
@@ -110,18 +111,18 @@ export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promi
   return history;
 }
 
-async function submitAfterSignIn(t: Attempt, app: App, used: UnusedCode): Promise<HttpResponse> {
-  const { channel, destination } = used.sent;
+async function submitAfterSignIn(t: Attempt, app: App, usedCode: SentCode): Promise<HttpResponse> {
+  const { channel, destination } = usedCode.sent;
   await submitCode(t, await sendCode(t, channel, destination, app));
-  return submitCode(t, used);
+  return submitCode(t, usedCode);
 }
 
 async function createRequestsWithoutCode(
   t: Attempt,
-  { sent, code }: UnusedCode,
+  { sent, code }: SentCode,
 ): Promise<readonly HttpRequest[]> {
   const { codeField } = t.dialect.otp[sent.channel];
-  const valid = await t.createOtpRequest(sent, code);
+  const valid = await t.createCodeSubmission(sent, code);
   return [
     withField(valid, codeField, null),
     withField(valid, codeField, ''),
@@ -129,12 +130,13 @@ async function createRequestsWithoutCode(
   ];
 }
 
-export async function readUserOf(t: Attempt, signedIn: HttpResponse): Promise<void> {
+/** Reads the user of a sign-in, because a read may affect later codes of the user; ignores the result. */
+export async function sendUserReadAfter(t: Attempt, signedIn: HttpResponse): Promise<void> {
   const user = { ...readSignIn(t.app, signedIn), wallet: null };
   await t.read(user).catch(returnNotTested);
 }
 
-/** Adds a wallet to the user who signed in, or to another user if the sign-in returned no session. */
+/** Adds a wallet to the user who signed in or, without a session, to another user; returns whether it was added. */
 async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boolean> {
   // Wallets cannot be removed, so remote users are not changed.
   if (!t.isOnThisMachine) return false;

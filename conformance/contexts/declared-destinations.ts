@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
+import { NotTested, UnusableInput, createSettingError } from '../check-errors.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumberToUser } from '../observations/otp-requests.ts';
@@ -25,8 +25,9 @@ export const signInDeclared = memoizePerRun(
       .listConfiguredDestinations(channel)
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
-    if (configured.length === 0) throw createNeed(`destinations.${otpNames[channel].setting}`);
-    if (mayAssignNumberToUser(t, channel)) throw createNeed('accessToken');
+    if (configured.length === 0)
+      throw createSettingError(`destinations.${otpNames[channel].setting}`);
+    if (mayAssignNumberToUser(t, channel)) throw createSettingError('accessToken');
     const signIns: SignedUp[] = [];
     const errors: NotTested[] = [];
     for (const destination of configured) {
@@ -61,7 +62,7 @@ function findRefusedSend(
   if (refused === undefined || responses.some(({ accepted }) => accepted)) return null;
   return new UnusableInput({
     input: `destinations.${otpNames[channel].setting}[${destination}]`,
-    reason: `sends to this destination are rejected with ${refused.status}, while other sends are accepted`,
+    reason: `every send to this destination is rejected, the last with ${refused.status}`,
     fix: 'Remove the destination if the deployment does not send codes to it.',
   });
 }
@@ -81,15 +82,15 @@ export function createDeclaredDestinationChecks(
         const signIns = await signInDeclared(t, channel);
         for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
-        const isUnknown = rejected !== undefined && !t.createsUsers;
-        if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
+        const mayHaveNoUser = rejected !== undefined && !t.createsUsers;
+        if (mayHaveNoUser && signIns.some(({ signedIn }) => signedIn.accepted)) {
           throw new UnusableInput({
             input: `destinations.${otpNames[channel].setting}[${rejected.destination}]`,
             reason: `its code is rejected with ${rejected.signedIn.status}, while codes of other destinations are accepted`,
             fix: 'Remove it if it does not belong to a user of the deployment.',
           });
         }
-        if (isUnknown) throw createNeed('destinations that belong to users');
+        if (mayHaveNoUser) throw createSettingError('destinations that belong to users');
         for (const { destination, signedIn } of signIns) {
           t.assertAccepted(signedIn, `the code sent to ${destination}`);
         }
@@ -109,7 +110,7 @@ export function createDeclaredDestinationChecks(
           ),
           ...(await pairWithAccounts(t, channel, signIns)),
         ];
-        if (similar.length === 0) throw createNeed('similar destinations');
+        if (similar.length === 0) throw createSettingError('similar destinations');
         for (const [first, second] of similar) {
           const user = requireReportedUser(t, first.signedIn);
           t.assert(
@@ -138,6 +139,7 @@ async function pairWithAccounts(
     );
     if (similar.length === 0) continue;
     const { user } = await readAccount(t, account);
+    // The account may have signed in without a code; only `signedIn` is compared.
     for (const configured of similar) {
       pairs.push([configured, { destination, sent: user.response, signedIn: user.response }]);
     }

@@ -8,7 +8,7 @@ import { getBodyFields } from '../target/http-request.ts';
 import { createDeclaredDestinationChecks } from './declared-destinations.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { createDestination, sendCode } from './sent-codes.ts';
-import type { UnusedCode } from '../observations/otp-requests.ts';
+import type { SentCode } from '../observations/otp-requests.ts';
 import { similarKinds, signUp, signUpTwo, type Resemblance } from './signed-up.ts';
 import { otpNames } from '../actors/operations.ts';
 
@@ -54,7 +54,7 @@ async function assertIgnoresVictimFields(t: Attempt, channel: OtpChannel): Promi
   const { destination, recordId } = otpNames[channel];
   const record = findText(victim.sent.body, recordId);
   // Each function returns fields that name the victim.
-  const fieldCreators: ((unusedCode: UnusedCode) => Readonly<Record<string, string>>)[] = [
+  const fieldCreators: ((unusedCode: SentCode) => Readonly<Record<string, string>>)[] = [
     ({ sent }) => ({
       [destination]: victim.destination,
       ...(sent.recordId !== null && { [recordId]: sent.recordId }),
@@ -73,7 +73,7 @@ async function assertIgnoresVictimFields(t: Attempt, channel: OtpChannel): Promi
     let isUsed = false;
     for (const createFields of fieldCreators) {
       if (isUsed) unusedCode = await sendCodeToNewDestination();
-      const valid = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
+      const valid = await t.createCodeSubmission(unusedCode.sent, unusedCode.code);
       const victimFields = createFields(unusedCode);
       const body = { ...getBodyFields(valid), ...victimFields };
       const addsNoField = Object.keys(body).length === Object.keys(getBodyFields(valid)).length;

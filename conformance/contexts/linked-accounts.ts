@@ -10,7 +10,7 @@ import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';
@@ -29,6 +29,7 @@ interface AccountPart {
 const accountParts: readonly AccountPart[] = [
   {
     name: 'kyc-status',
+    // The status IN_REVIEW may change during the run.
     hasPart: ({ kycStatus }) => kycStatus === 'APPROVED' || kycStatus === 'DECLINED',
     listValues: (_, { kycStatus }) => (kycStatus === null ? [] : [kycStatus]),
   },
@@ -121,7 +122,7 @@ async function assertKeepsAccess(t: Attempt): Promise<void> {
   const wallet = SigningWallet.create();
   const [account] = t.listAccountsThatSignIn().filter((account) => !hasFraudFlag(account));
   if (!t.createsUsers && account === undefined) {
-    throw createNeed('an account without a Fraud flag');
+    throw createSettingError('an account without a Fraud flag');
   }
   const signIn = (app: App) =>
     t.createsUsers || account === undefined ? t.signIn(wallet, app) : t.signInAs(account, app);

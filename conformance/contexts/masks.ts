@@ -60,7 +60,7 @@ export function createMaskChecks(channel: OtpChannel, requirement: string): Chec
   });
 }
 
-/** @param requirement id of the rule that the id of a record is a string */
+/** Creates the check that ids of records are non-empty strings. @param requirement the rule id */
 export function createRecordIdCheck(channel: OtpChannel, requirement: string): Check {
   const { recordId } = otpNames[channel];
   return check({
@@ -100,7 +100,7 @@ function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]
   ];
 }
 
-/** Returns similar destinations, and addresses in upper case, which a mask may not recognize. */
+/** Returns the kinds of destinations to mask: similar ones, and addresses with letters in upper case. */
 function listMaskedKinds(channel: OtpChannel): readonly Resemblance[] {
   const cases = ['case-of-the-domain', 'case-of-the-local-part'] as const;
   return [...similarKinds[channel], ...(channel === 'email' ? cases : [])];

@@ -15,7 +15,7 @@ const MIN_LENGTH = 3;
 const CONTACT_PATTERN = /^\+?\d{7,15}$|@/;
 
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
-  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+  await t.ctx.requireWorking(otpOperations[channel].authenticate);
   const { destination } = otpNames[channel];
   const readAccounts = await observeAccounts(
     t,
@@ -37,7 +37,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
   await t.ctx.identities.runExclusively(account, async () => {
     const sent = await t.sendOtp(channel, contact);
     const wrongCode = deriveWrongCode(await t.readCode(sent), 1);
-    const response = await t.send(await t.createOtpRequest(sent, wrongCode));
+    const response = await t.send(await t.createCodeSubmission(sent, wrongCode));
     assertNoResult(t, response, 'another code');
     const responseText = listTexts(response.body).join('\n');
     const requestText = serializeRequest(response.request).toLowerCase();

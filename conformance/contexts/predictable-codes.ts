@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { type ReadCode, createDifferentCodesNeed } from '../actors/otp-ledger.ts';
+import { type ReadCode, createEqualCodesError } from '../actors/otp-ledger.ts';
 import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
@@ -15,7 +15,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
     title: 'sends codes that cannot be derived from the destination or earlier codes',
     phase: 'final',
     async run(t) {
-      if (!t.ctx.ledger.hasNewCodePerSend) throw createDifferentCodesNeed();
+      if (!t.ctx.ledger.hasNewCodePerSend) throw createEqualCodesError();
       const codes = await collectCodes(t, channel);
       const pattern = findPattern(codes) ?? findPatternInGroups(channel, codes);
       // The source may be set to something other than `fixed:`, although the code is fixed.
@@ -45,7 +45,7 @@ const getClient: GetGroup = ({ clientId }) => `the client ${clientId}`;
 function findPatternInGroups(channel: OtpChannel, codes: readonly ReadCode[]): string | null {
   for (const getGroup of channel === 'sms' ? [getCountry, getClient] : [getClient]) {
     for (const name of new Set(codes.map(getGroup))) {
-      const found = findPatternInFew(codes.filter((code) => getGroup(code) === name));
+      const found = findPatternInGroup(codes.filter((code) => getGroup(code) === name));
       if (found !== null) return `codes for ${name} ${found}`;
     }
   }
@@ -55,7 +55,8 @@ function findPatternInGroups(channel: OtpChannel, codes: readonly ReadCode[]): s
 /** Maximum probability that random codes show the pattern. */
 const MAX_CHANCE = 1e-7;
 
-function findPatternInFew(codes: readonly ReadCode[]): string | null {
+/** Finds a pattern that even two codes can show; `findPattern` needs many codes. */
+function findPatternInGroup(codes: readonly ReadCode[]): string | null {
   if (codes.length < 2) return null;
   if (codes.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
     return 'are part of the destination';

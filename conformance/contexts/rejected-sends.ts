@@ -2,10 +2,10 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { createNeed, type NotTested } from '../check-errors.ts';
+import { createSettingError, type NotTested } from '../check-errors.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { createDestination } from './sent-codes.ts';
-import type { UnusedCode } from '../observations/otp-requests.ts';
+import type { SentCode } from '../observations/otp-requests.ts';
 import { otpOperations } from '../actors/operations.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
@@ -14,20 +14,21 @@ const MAX_POLLS = 3;
 const PAUSE = 100;
 const MAX_DESTINATIONS = 3;
 
-export async function assertKeepsCodeValid(
+/** Asserts that a malformed send sends no further code. Returns the earlier code, for the caller to submit. */
+export async function assertNoFurtherCode(
   t: Attempt,
   channel: OtpChannel,
   malform: (request: HttpRequest) => HttpRequest,
   description: string,
-): Promise<UnusedCode> {
+): Promise<SentCode> {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+  await t.ctx.requireWorking(otpOperations[channel].authenticate);
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);
   assertNoResult(t, await t.dispatch(malform(sent.response.request)), description);
   const newestCode = isPrompted(t)
     ? code
-    : await t.ctx.ledger.readListedCode(channel, sent.destination);
+    : await t.ctx.ledger.readCurrentCode(channel, sent.destination);
   t.assert(
     newestCode === code,
     `expected no further code for ${description}, got one`,
@@ -41,15 +42,15 @@ export async function assertSendsNoCode(
   channel: OtpChannel,
   malform: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
-  if (isPrompted(t)) throw createSourceNeed();
-  await t.ctx.sendValidRequest(otpOperations[channel].send);
+  if (isPrompted(t)) throw createUnsuitableSourceError();
+  await t.ctx.requireWorking(otpOperations[channel].send);
   const destination = await createUnusedDestination(t, channel);
   const request = malform(await t.createSendRequest(channel, destination));
   const response = await t.sendAndRecord(request, channel, destination);
   t.assertRejected(response, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     if (poll > 0) await t.pause(PAUSE);
-    const isListed = (await t.ctx.ledger.readListedCode(channel, destination)) !== null;
+    const isListed = (await t.ctx.ledger.readCurrentCode(channel, destination)) !== null;
     t.assertNever(
       isListed,
       `expected no code for a rejected send, got one for ${destination}`,
@@ -62,9 +63,9 @@ export async function assertSendsNoCode(
 async function createUnusedDestination(t: Attempt, channel: OtpChannel): Promise<string> {
   for (let tries = 0; tries < MAX_DESTINATIONS; tries += 1) {
     const destination = createDestination(t, channel);
-    if ((await t.ctx.ledger.readListedCode(channel, destination)) === null) return destination;
+    if ((await t.ctx.ledger.readCurrentCode(channel, destination)) === null) return destination;
   }
-  throw createSourceNeed();
+  throw createUnsuitableSourceError();
 }
 
 /** Returns whether a person enters the codes. Then a check cannot observe that no code was sent. */
@@ -72,6 +73,6 @@ function isPrompted(t: Attempt): boolean {
   return t.ctx.settings.otpSource?.kind === 'prompt';
 }
 
-function createSourceNeed(): NotTested {
-  return createNeed('an otpSource that returns a code only after its send');
+function createUnsuitableSourceError(): NotTested {
+  return createSettingError('an otpSource that returns a code only after its send');
 }

@@ -2,9 +2,9 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumberToUser, type UnusedCode } from '../observations/otp-requests.ts';
+import { mayAssignNumberToUser, type SentCode } from '../observations/otp-requests.ts';
 import { type HttpResponse, withField, withoutField, withSecret } from '../target/http-request.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { type Context, toContexts } from './check-in-contexts.ts';
@@ -22,7 +22,7 @@ function requireCodes(t: Attempt, channel: OtpChannel): void {
 
 /** @throws NotTested if the run sends one-time passwords only to destinations in its settings */
 export function requireGeneratedDestinations(t: Attempt): void {
-  if (!t.ctx.identities.usesOnlyDeclaredDestinations) return;
+  if (!t.ctx.identities.usesDeclaredDestinations) return;
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
@@ -37,7 +37,7 @@ export function createDestination(
 ): string {
   requireDestinations(t, channel);
   const { identities } = t.ctx;
-  if (!identities.usesOnlyDeclaredDestinations) return t.getDestination(channel);
+  if (!identities.usesDeclaredDestinations) return t.getDestination(channel);
   return (
     identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
   );
@@ -50,45 +50,46 @@ export function requireDestinations(t: Attempt, channel: OtpChannel): void {
   if (mayAssignNumberToUser(t, channel)) {
     throw createInapplicable('SMS sends do not use the access token');
   }
-  if (!t.ctx.identities.usesOnlyDeclaredDestinations && !t.createsUsers) {
-    throw createNeed(`destinations.${otpNames[channel].setting} that belong to users`);
+  if (!t.ctx.identities.usesDeclaredDestinations && !t.createsUsers) {
+    throw createSettingError(`destinations.${otpNames[channel].setting} that belong to users`);
   }
 }
 
 function throwMissingDestinations(channel: OtpChannel): never {
-  throw createNeed(`more destinations.${otpNames[channel].setting}`);
+  throw createSettingError(`more destinations.${otpNames[channel].setting}`);
 }
 
+/** Sends a code and reads it; throws NotTested if a declared destination belongs to no user. */
 export async function sendCode(
   t: Attempt,
   channel: OtpChannel,
   destination = chooseLockableDestination(t, channel),
   app = t.app,
-): Promise<UnusedCode> {
+): Promise<SentCode> {
   const { identities } = t.ctx;
   const isFromSettings =
-    identities.usesOnlyDeclaredDestinations && !identities.belongsToAccount(destination);
+    identities.usesDeclaredDestinations && !identities.belongsToAccount(destination);
   // If unknown users are rejected, perhaps the destination belongs to no user.
   if (isFromSettings && !t.createsUsers) {
     const { signedIn } = await signInOnce(t, channel, destination);
-    if (!signedIn.accepted) throw createNeed('destinations that belong to users');
+    if (!signedIn.accepted) throw createSettingError('destinations that belong to users');
   }
-  return sendAnyCode(t, channel, destination, app);
+  return sendAndReadCode(t, channel, destination, app);
 }
 
 export const signInOnce = memoizePerRun(
   async (t: Attempt, channel: OtpChannel, destination: string) => {
-    const unusedCode = await sendAnyCode(t, channel, destination);
+    const unusedCode = await sendAndReadCode(t, channel, destination);
     return { sent: unusedCode.sent.response, signedIn: await submitCode(t, unusedCode) };
   },
 );
 
-async function sendAnyCode(
+async function sendAndReadCode(
   t: Attempt,
   channel: OtpChannel,
   destination: string,
   app = t.app,
-): Promise<UnusedCode> {
+): Promise<SentCode> {
   requireCodes(t, channel);
   const sent = await t.sendOtp(channel, destination, app);
   return { sent, code: await t.readCode(sent) };
@@ -97,27 +98,27 @@ async function sendAnyCode(
 /** Returns a destination that wrong codes may lock (§8): generated, or declared for this purpose. */
 export function chooseLockableDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.usesOnlyDeclaredDestinations || mayAssignNumberToUser(t, channel))
+  if (!identities.usesDeclaredDestinations || mayAssignNumberToUser(t, channel))
     return t.getDestination(channel);
   return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 
 export async function submitCode(
   t: Attempt,
-  unusedCode: UnusedCode,
+  unusedCode: SentCode,
   value: JsonValue = unusedCode.code,
 ): Promise<HttpResponse> {
   const { codeField } = t.dialect.otp[unusedCode.sent.channel];
-  const request = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
+  const request = await t.createCodeSubmission(unusedCode.sent, unusedCode.code);
   return t.send(withField(request, codeField, value));
 }
 
 /** Submits the correct code with a truncated client secret. */
 export async function submitCodeWithWrongSecret(
   t: Attempt,
-  { sent, code }: UnusedCode,
+  { sent, code }: SentCode,
 ): Promise<HttpResponse> {
-  const request = await t.createOtpRequest(sent, code);
+  const request = await t.createCodeSubmission(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
   return t.send(withSecret(request, wrong));
@@ -125,12 +126,12 @@ export async function submitCodeWithWrongSecret(
 
 /** Sends a code for the second client; no check submits it. */
 export const sendSecondClientCode = memoizePerRun(
-  (t: Attempt, channel: OtpChannel): Promise<UnusedCode> =>
+  (t: Attempt, channel: OtpChannel): Promise<SentCode> =>
     sendCode(t, channel, undefined, t.secondApp),
 );
 
-export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[] {
-  return toContexts<UnusedCode>({
+export function listSentCodeContexts(channel: OtpChannel): Context<SentCode>[] {
+  return toContexts<SentCode>({
     'second-send': async (t) => {
       const first = await sendCode(t, channel);
       return sendCode(t, channel, first.sent.destination);
@@ -138,7 +139,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[]
     'second-client': (t) => sendSecondClientCode(t, channel),
     'after-a-failed-request': async (t) => {
       const unusedCode = await sendCode(t, channel);
-      const valid = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
+      const valid = await t.createCodeSubmission(unusedCode.sent, unusedCode.code);
       await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
       await submitCodeWithWrongSecret(t, unusedCode);
       return unusedCode;
@@ -161,7 +162,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[]
 }
 
 /** Sends a code to an undeclared destination; throws NotTested if the run must not use such destinations. */
-async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<UnusedCode> {
+async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<SentCode> {
   requireGeneratedDestinations(t);
   requireDestinations(t, channel);
   const { app } = t;
@@ -169,7 +170,7 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   const response = await t.sendAndRecord(request, channel, destination);
   t.assertNoServerError(response, `a send to ${destination}`);
   const sent = t.toSentOtp(response, { app, channel, destination });
-  const code = await t.ctx.ledger.readCode(channel, [destination]);
+  const code = await t.ctx.ledger.findNewestCode(channel, [destination]);
   if (code === null) {
     throw new NotTested(`the OTP source has no code for ${destination}`, 'environment');
   }
@@ -195,7 +196,7 @@ export function createForeignNumber(
 }
 
 /** Sends wrong codes until the code is locked (§8). */
-async function sendWrongCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
+async function sendWrongCodes(t: Attempt, unusedCode: SentCode): Promise<void> {
   const { channel } = unusedCode.sent;
   const { maxAttempts } = t.dialect.otp[channel];
   const attempts = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
+import { NotTested, UnusableInput, createSettingError } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumberToUser } from '../observations/otp-requests.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -57,11 +57,13 @@ export const signUp = memoizePerRun(
       const sent = await t.sendOtp(channel, destination);
       // The source may list addresses in a normalized spelling.
       const spellings = [destination, destination.toLowerCase(), original];
-      const code = await t.ctx.ledger.readCode(channel, [...new Set(spellings)]);
-      // A source may list email addresses, and numbers of an unassigned country, in another spelling.
-      if (code === null && channel === 'sms' && resemblance !== 'same-last-ten-digits') {
+      const code = await t.ctx.ledger.findNewestCode(channel, [...new Set(spellings)]);
+      // A source may spell email addresses, and numbers of the unassigned country code 999, differently.
+      const mayBeRespelled = channel === 'email' || resemblance === 'same-last-ten-digits';
+      if (code === null && !mayBeRespelled) {
         const reason = `no code for the accepted sms send to ${destination}`;
-        throw new UnusableInput({ input: 'otpSource', reason });
+        const fix = 'Check that --otp-source returns the code that was sent to this destination.';
+        throw new UnusableInput({ input: 'otpSource', reason, fix });
       }
       if (code === null) {
         throw new NotTested(
@@ -72,7 +74,7 @@ export const signUp = memoizePerRun(
       return {
         destination,
         sent: sent.response,
-        signedIn: await t.send(await t.createOtpRequest(sent, code)),
+        signedIn: await t.send(await t.createCodeSubmission(sent, code)),
       };
     });
   },
@@ -129,7 +131,7 @@ export async function signUpTwo(
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
-  if (mayAssignNumberToUser(t, channel)) throw createNeed('accessToken');
+  if (mayAssignNumberToUser(t, channel)) throw createSettingError('accessToken');
   const original = await signUp(t, channel, 'unchanged');
   const other = await signUp(t, channel, resemblance);
   const userIds = [getUserId(t, original.signedIn), getUserId(t, other.signedIn)] as const;

@@ -5,7 +5,7 @@ import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { findReportedUser, requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import {
   runConcurrently,
@@ -16,12 +16,12 @@ import {
   mayAssignNumberToUser,
   createNotAcceptedError,
   requireAccepted,
-  type UnusedCode,
+  type SentCode,
 } from '../observations/otp-requests.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import {
   getAcceptedHistory,
-  readUserOf,
+  sendUserReadAfter,
   CONCURRENT_REQUESTS,
   type CodeHistory,
 } from './code-history.ts';
@@ -93,7 +93,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
       async run(t) {
         const app = await getSecondApp(t);
         const unusedCode = await sendCode(t, channel, createDestination(t, channel), app);
-        const request = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
+        const request = await t.createCodeSubmission(unusedCode.sent, unusedCode.code);
         const responses = await sendConcurrently(t, [request, request]);
         const accepted = responses.filter((response) => response.accepted);
         if (accepted.length === 0)
@@ -136,7 +136,7 @@ async function assertTwoSignIns(
   channel: OtpChannel,
   destinations: readonly string[],
 ): Promise<void> {
-  const codes: UnusedCode[] = [];
+  const codes: SentCode[] = [];
   for (const destination of destinations) codes.push(await sendCode(t, channel, destination));
   const responses = await runConcurrently(
     t,
@@ -151,6 +151,7 @@ async function assertTwoSignIns(
   );
 }
 
+/** Creates the checks that a code is accepted after earlier codes were sent or rejected. */
 export function createNextCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   return [
     check({
@@ -159,6 +160,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
       title: 'signs in the same user with the code of a second send after a user read',
       async run(t) {
         const { concurrent, second: secondResponse } = await getAcceptedHistory(t, channel);
+        // The other requests of the history may have locked the second code (§8), so two new codes are sent.
         const { first, second } = secondResponse.accepted
           ? { first: concurrent.find((response) => response.accepted), second: secondResponse }
           : await submitTwoCodes(t, channel);
@@ -205,7 +207,7 @@ function requireSecondAccepted(history: CodeHistory): CodeHistory {
 }
 
 function requireSecondClient(response: HttpResponse | null): HttpResponse {
-  if (response === null) throw createNeed('secondClient');
+  if (response === null) throw createSettingError('secondClient');
   return response;
 }
 
@@ -217,6 +219,6 @@ async function submitTwoCodes(
   const first = await submitCode(t, await sendCode(t, channel, destination));
   requireAccepted(first);
   const secondCode = await sendCode(t, channel, destination);
-  await readUserOf(t, first);
+  await sendUserReadAfter(t, first);
   return { first, second: await submitCode(t, secondCode) };
 }

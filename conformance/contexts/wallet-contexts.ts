@@ -25,10 +25,7 @@ export interface WalletSituation {
   readonly isThorough?: boolean;
   /** Sends other requests between the start and the sign-in. */
   readonly runMeanwhile?: () => Promise<void>;
-  /**
-   * The steps that may be rejected, because the deployment may know the wallet only by another network or
-   * spelling (§2.2).
-   */
+  /** The steps that may be rejected: the wallet may be known only by another network or spelling (§2.2). */
   readonly allowedRejection?: 'at start' | 'anywhere';
 }
 
@@ -42,10 +39,7 @@ async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSit
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
-/**
- * Returns a wallet that signs in with the network or type `kind`. The deployment may know the wallet only
- * by another kind.
- */
+/** Returns a wallet that signs in with the network or type `kind`, and may be known only by another kind. */
 function createForKind(t: Attempt, kind: string): WalletSituation {
   const wallet = t.pickWallet();
   const isIdentifiedByAddress = t.isDetectedAs('wallet.identity', 'address');
@@ -70,6 +64,7 @@ async function createWithSpelling(
   return {
     ...situation,
     [field]: { ...fields, walletAddress: respell(wallet.address) },
+    // If unknown wallets create users, a wallet that gets a challenge can also sign in.
     allowedRejection: t.createsUsers ? 'at start' : 'anywhere',
   };
 }
@@ -93,6 +88,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     return createSituation(t, {
       wallet,
       fields: t.getFields(wallet, 'POLYGON'),
+      // If unknown wallets create users, a wallet that gets a challenge can also sign in.
       allowedRejection: t.createsUsers ? 'at start' : 'anywhere',
     });
   },
@@ -147,7 +143,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   'after-a-rejected-start': async (t) => {
     const situation = createSituation(t);
     const { app, fields } = situation;
-    const start = app.createStart(fields);
+    const start = app.createStartRequest(fields);
     const rejected = [
       withWrongSecret(start),
       withField(start, fields.walletNetwork === undefined ? 'walletType' : 'walletNetwork', ''),
@@ -167,7 +163,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       async runMeanwhile() {
         const wallet = pickSecondStartableWallet(t);
         const { fields, challenge } = await t.start(wallet);
-        await t.send(t.app.createAuthenticate(fields, SigningWallet.create().sign(challenge)));
+        await t.send(t.app.createSignInRequest(fields, SigningWallet.create().sign(challenge)));
       },
     });
   },

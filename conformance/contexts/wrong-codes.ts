@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { sendUnusedCode, type UnusedCode } from '../observations/otp-requests.ts';
+import { sendUnusedCode, type SentCode } from '../observations/otp-requests.ts';
 import { withField, withFields, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
@@ -23,7 +23,7 @@ import {
   submitCode,
 } from './sent-codes.ts';
 import { otpOperations, otpNames, getOtherChannel } from '../actors/operations.ts';
-import { createDifferentCodesNeed } from '../actors/otp-ledger.ts';
+import { createEqualCodesError } from '../actors/otp-ledger.ts';
 
 /** Maximum number of wrong codes per send: more could lock the code (§8). */
 const CODES_PER_SEND = 4;
@@ -57,7 +57,8 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
       requirement,
       part: 'common-codes',
       title: 'rejects commonly guessed codes, such as 123456 and 999999',
-      run: async (t) => assertRefusesCommonCodes(t, await sendSharedCode(t, channel, 'usual')),
+      run: async (t) =>
+        assertRefusesCommonCodes(t, await sendSharedCode(t, channel, 'common codes')),
     }),
     check({
       requirement,
@@ -117,7 +118,7 @@ function listWrongCodes(channel: OtpChannel): readonly WrongCode[] {
 
 async function assertWrongCodeRefused(
   t: Attempt,
-  unusedCode: UnusedCode,
+  unusedCode: SentCode,
   { description, isCommon, derive }: WrongCode,
 ): Promise<void> {
   const value = derive(unusedCode.code, unusedCode.sent.destination);
@@ -129,19 +130,19 @@ async function assertWrongCodeRefused(
   await assertCodeRefused(t, unusedCode, value, description);
 }
 
-/** Sends one code for several checks, each with its own wrong code. */
+/** Sends one code for several checks, each with its own wrong code. @param _group checks of a group share it */
 const sendSharedCode = memoizePerRun(
-  (t: Attempt, channel: OtpChannel, _send: number | 'usual'): Promise<UnusedCode> =>
+  (t: Attempt, channel: OtpChannel, _group: number | 'common codes'): Promise<SentCode> =>
     sendCode(t, channel),
 );
 
 /** Returns a code for a user who has signed in before. If no users sign up, every destination has a user. */
-export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<UnusedCode> {
+export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<SentCode> {
   return t.createsUsers ? (await observeCodeHistory(t, channel)).unusedCode : sendCode(t, channel);
 }
 
-async function assertRefusesCommonCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
-  if (!t.ctx.ledger.hasNewCodePerSend) throw createDifferentCodesNeed();
+async function assertRefusesCommonCodes(t: Attempt, unusedCode: SentCode): Promise<void> {
+  if (!t.ctx.ledger.hasNewCodePerSend) throw createEqualCodesError();
   const { length } = unusedCode.code;
   const ascending = '1234567890'.slice(0, length);
   const descending = ascending.split('').toReversed().join('');
@@ -155,7 +156,7 @@ async function assertRefusesCommonCodes(t: Attempt, unusedCode: UnusedCode): Pro
 const CODE_FIELDS = ['otp', 'code', 'otpCode'];
 
 async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promise<void> {
-  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+  await t.ctx.requireWorking(otpOperations[channel].authenticate);
   const destination = chooseLockableDestination(t, channel);
   const supplied = '2718281828'.slice(0, t.dialect.otp[channel].codeLength);
   const request = withFields(
@@ -176,7 +177,7 @@ async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promi
     await assertCodeRefused(t, { sent, code }, supplied, 'the code in the send');
 }
 
-async function assertRefusesOtherCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
+async function assertRefusesOtherCodes(t: Attempt, unusedCode: SentCode): Promise<void> {
   const { channel } = unusedCode.sent;
   const other = await sendUnusedCode(t, channel, 'second');
   const values = [deriveWrongCode(unusedCode.code, 1), other.code];
@@ -187,12 +188,12 @@ async function assertRefusesOtherCodes(t: Attempt, unusedCode: UnusedCode): Prom
 
 async function assertCodeRefused(
   t: Attempt,
-  unusedCode: UnusedCode,
+  unusedCode: SentCode,
   value: JsonValue,
   description: string,
 ): Promise<void> {
   const { sent, code } = unusedCode;
-  await t.ctx.sendValidRequest(otpOperations[sent.channel].authenticate);
+  await t.ctx.requireWorking(otpOperations[sent.channel].authenticate);
   // Reports must not show the correct code within the wrong one.
   if (typeof value === 'string' && value.includes(code)) t.ctx.secrets.addTextWithCode(value, code);
   assertNoResult(t, await submitCode(t, unusedCode, value), description);
@@ -201,9 +202,9 @@ async function assertCodeRefused(
 const submitBySecondClient = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
     const app = await getSecondApp(t);
-    await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+    await t.ctx.requireWorking(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
-    return t.sendToService(await t.createOtpRequest(sent, code, app));
+    return t.sendToService(await t.createCodeSubmission(sent, code, app));
   },
 );
 
@@ -212,13 +213,13 @@ async function assertSimilarRefused(
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<void> {
-  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+  await t.ctx.requireWorking(otpOperations[channel].authenticate);
   requireGeneratedDestinations(t);
   const destination = createDestination(t, channel);
   const similar = createSimilar[resemblance](destination, t);
   const original = await sendCode(t, channel, destination);
   const sent = await t.sendOtp(channel, similar);
-  const code = await t.ctx.ledger.readCode(channel, [similar]);
+  const code = await t.ctx.ledger.findNewestCode(channel, [similar]);
   if (code === null || code === original.code) {
     throw new NotTested(
       'the OTP source has no other code for that spelling of the destination',
@@ -232,7 +233,7 @@ async function assertSimilarRefused(
 
 async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
-  await t.ctx.sendValidRequest(operation);
+  await t.ctx.requireWorking(operation);
   const otherChannel = getOtherChannel(channel);
   // A deployment that stores codes with the user may confuse the codes of the two channels.
   const [account] = t.ctx.identities
@@ -244,7 +245,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
     const other = await sendCode(t, otherChannel, findContact(otherChannel));
     if (isSentCode(t, original, other.code))
       throw new NotTested('both channels sent the same code', 'settings');
-    const request = await t.createOtpRequest(original.sent, other.code);
+    const request = await t.createCodeSubmission(original.sent, other.code);
     assertNoResult(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
@@ -254,7 +255,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
   await (account ? t.ctx.identities.runExclusively(account, assertRefuses) : assertRefuses());
 }
 
-function isSentCode(t: Attempt, { sent, code }: UnusedCode, value: JsonValue): boolean {
+function isSentCode(t: Attempt, { sent, code }: SentCode, value: JsonValue): boolean {
   if (code === value) return true;
   const { codes } = t.ctx.ledger;
   return codes.some((read) => read.destination === sent.destination && read.code === value);

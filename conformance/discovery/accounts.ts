@@ -46,10 +46,7 @@ export const accountsProbes: ProbeGroup = {
   ],
 };
 
-/**
- * Reads accounts with features that no earlier account has. Accounts that sign in by wallet were read
- * before.
- */
+/** Reads accounts with features that no earlier account has. Accounts with a wallet were read before. */
 async function readAccountsByOtp(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const unread = new Set(identities.listAccounts());

@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { allOperations } from '../actors/operations.ts';
 
+/** Kinds of bearer tokens: the access token of the client application, or a session token of a user. */
 export type BearerKind = 'client' | 'session';
 
 export interface BearerNeed {

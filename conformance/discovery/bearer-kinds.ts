@@ -59,6 +59,7 @@ export function recordNeed(
   applyFindings(t);
 }
 
+/** Sends a request with each kind of token that has no result yet; unlike `tryBearers`, does not stop at success. */
 export async function tryEachTokenKind(t: Probing, createRequest: CreateRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of listAvailableTokens(t)) {

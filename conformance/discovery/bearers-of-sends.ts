@@ -12,7 +12,7 @@ const emailBearerProbe = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
   await tryNewThenDeclared(t, 'email', async () => {
     const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
-      Promise.resolve(t.app.createOtpSend('email', t.getDestination('email'), bearer)),
+      Promise.resolve(t.app.createOtpSendRequest('email', t.getDestination('email'), bearer)),
     );
     if (trial.accepted === null) return false;
     assumeForAuthenticate(t, 'authenticateEmailOtp');
@@ -26,7 +26,8 @@ const smsBearerProbe = probe([], async (t) => {
     const trial = await tryBearers(
       t,
       'sendSmsOtp',
-      (bearer) => Promise.resolve(t.app.createOtpSend('sms', t.getDestination('sms'), bearer)),
+      (bearer) =>
+        Promise.resolve(t.app.createOtpSendRequest('sms', t.getDestination('sms'), bearer)),
       ['client'],
     );
     if (trial.accepted === null) {
@@ -39,9 +40,7 @@ const smsBearerProbe = probe([], async (t) => {
   });
 });
 
-/**
- * Tries a send to a new destination. If that send is rejected, tries the destination of a declared account.
- */
+/** Tries a send to a new destination. If that send is rejected, tries the destination of a declared account. */
 async function tryNewThenDeclared(
   t: Probing,
   channel: OtpChannel,
@@ -49,8 +48,8 @@ async function tryNewThenDeclared(
 ): Promise<void> {
   const { identities } = t.ctx;
   if (await trySend()) return;
-  if (!identities.restrictToUsers(channel)) return;
-  if (!(await trySend())) identities.removeRestriction(channel);
+  if (!identities.stopGenerating(channel)) return;
+  if (!(await trySend())) identities.resumeGenerating(channel);
 }
 
 /** Assumes that authenticate needs a bearer token, until another probe detects whether it does. */
@@ -87,10 +86,7 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
   applyFindings(t);
 });
 
-/**
- * Sends an SMS with a session, if necessary the session of the user with the number (§5.7). Returns null if
- * the result decides nothing.
- */
+/** Sends an SMS with a session, if necessary that of the owner (§5.7); returns null if it decides nothing. */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
@@ -99,7 +95,7 @@ async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   if (response.accepted || owner !== null) return response;
   const anyOwner = findOwner(t, () => true);
   if (anyOwner === null) {
-    t.recordUndetected(
+    t.recordInconclusive(
       'bearer.accepts',
       `A send with a user session to a phone number without a user is rejected with ${response.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
     );
@@ -126,7 +122,7 @@ function findOwner(
 }
 
 async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
-  const request = t.app.createOtpSend('sms', number, session);
+  const request = t.app.createOtpSendRequest('sms', number, session);
   const response = await t.dispatch(
     session === null ? request : withSessionOnly(request, session, t.dialect),
   );

@@ -44,15 +44,12 @@ function isSentIn({ request }: HttpResponse, bearer: string): boolean {
   return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
-/**
- * Submits an unused code without a bearer token. Returns null if no code is available, or if the code is
- * also rejected with a token.
- */
+/** Submits an unused code without a bearer token; null without a code, or if it is also rejected with a token. */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = channels.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
-  const request = await t.createOtpRequest(sent);
+  const request = await t.createCodeSubmission(sent);
   const withoutBearer = await sendWithoutBearer(t, request);
   if (withoutBearer.accepted) return withoutBearer;
   const withToken = await t.sendToService(request);
@@ -77,7 +74,9 @@ export const readBearerProbe = probe([], async (t) => {
   const user = await t.signInWithSession();
   await tryBearers(t, 'getUser', (bearer) => {
     const isSession = bearer !== null && bearer !== t.app.credentials.accessToken;
-    return Promise.resolve(t.app.createUserRead(isSession ? user.session : bearer, user.userId));
+    return Promise.resolve(
+      t.app.createUserReadRequest(isSession ? user.session : bearer, user.userId),
+    );
   });
 });
 
@@ -90,7 +89,7 @@ const requiredOnProbe = probe(['bearer.requiredOn'], async (t) => {
   if (undetected.length > 0) {
     const observation =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
-    t.recordUndetected(
+    t.recordInconclusive(
       'bearer.requiredOn',
       `${observation} Not detected for ${undetected.join(', ')}.`,
     );

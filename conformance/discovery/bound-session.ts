@@ -18,10 +18,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.decide('session.boundToClient', 'yes', response);
 });
 
-/**
- * Detects the binding by the user who gets a wallet, because the user read does not identify users by
- * session.
- */
+/** Detects the binding without a user read, by the user who gets a wallet that the second client adds. */
 async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t;
   if (!t.createsUsers) {
@@ -43,7 +40,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
 
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
-  const response = await t.sendToService(app.createAddToUser(t.getFields(added), session));
+  const response = await t.sendToService(app.createAddToUserRequest(t.getFields(added), session));
   const userId = response.accepted ? (await t.signIn(added, app)).userId : null;
   return { userId, response };
 }

@@ -18,10 +18,10 @@ const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
   const prefix = findCommonPrefix(challenges);
   const [last] = memory.listAccepted('startWalletAuth');
   if (challenges.length < SAMPLE_COUNT || challenges.includes(prefix)) {
-    t.recordUndetected('wallet.challenge.phrase', 'Challenges repeat.');
+    t.recordInconclusive('wallet.challenge.phrase', 'Challenges repeat.');
   } else if (prefix === '' || prefix.length > MAX_PHRASE_LENGTH) {
     const observation = `The challenges share a prefix of ${prefix.length} characters.`;
-    t.recordUndetected('wallet.challenge.phrase', observation);
+    t.recordInconclusive('wallet.challenge.phrase', observation);
   } else {
     t.decide('wallet.challenge.phrase', prefix, last ?? null);
   }
@@ -35,7 +35,8 @@ const outstandingProbe = probe(['wallet.challenge.outstanding'], async (t) => {
     throw new NotTested('A second start returns the same challenge', 'dialect');
   }
   const signature = wallet.sign(first.challenge);
-  const response = await t.sendToService(t.app.createAuthenticate(first.fields, signature));
+  const response = await t.sendToService(t.app.createSignInRequest(first.fields, signature));
+  // Throws NotTested if a normal sign-in fails too: then the rejection proves nothing.
   if (!response.accepted) await t.signIn(wallet);
   t.decide('wallet.challenge.outstanding', response.accepted ? 'all' : 'latest', response);
 });
@@ -45,10 +46,11 @@ const badSignatureProbe = probe(['wallet.challenge.onBadSignature'], async (t) =
   const { app } = t;
   const { wallet, fields, challenge } = await t.start();
   const bad = await t.sendToService(
-    app.createAuthenticate(fields, SigningWallet.create().sign(challenge)),
+    app.createSignInRequest(fields, SigningWallet.create().sign(challenge)),
   );
   if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
-  const valid = await t.sendToService(app.createAuthenticate(fields, wallet.sign(challenge)));
+  const valid = await t.sendToService(app.createSignInRequest(fields, wallet.sign(challenge)));
+  // Throws NotTested if a normal sign-in fails too, as above.
   if (!valid.accepted) await t.signIn(wallet);
   t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
@@ -64,7 +66,7 @@ const reuseProbe = probe(['wallet.challenge.reuse'], async (t) => {
 const encodingsProbe = probe(['wallet.signature.accepts'], async (t) => {
   const trySignature = async (sign: (wallet: SigningWallet, text: string) => string) => {
     const { wallet, fields, challenge } = await t.start();
-    return t.sendToService(t.app.createAuthenticate(fields, sign(wallet, challenge)));
+    return t.sendToService(t.app.createSignInRequest(fields, sign(wallet, challenge)));
   };
   const rsv = await trySignature((wallet, text) => wallet.sign(text));
   if (!rsv.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');

@@ -32,7 +32,7 @@ export class Probing extends Attempt {
   }
 
   /** Records what was observed about a key that cannot be decided. */
-  recordUndetected(key: string, observation: string, ...responses: readonly HttpResponse[]): void {
+  recordInconclusive(key: string, observation: string, ...responses: HttpResponse[]): void {
     const exchanges = responses.map(({ exchange }) => exchange);
     this.ctx.knowledge.recordInconclusive(key, observation, exchanges);
   }
@@ -86,7 +86,7 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       knowledge.recordUndetected(
         key,
         toSentence(describeError(thrown)),
-        toMissingRequirement(thrown),
+        toPreconditionError(thrown),
       );
     }
     if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;
@@ -94,8 +94,8 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
   }
 }
 
-/** Returns the error if a setting or other requirement is missing; otherwise undefined. */
-function toMissingRequirement(error: unknown): NotTested | undefined {
+/** Returns the error if a setting or other precondition is missing; otherwise undefined. */
+function toPreconditionError(error: unknown): NotTested | undefined {
   if (!(error instanceof NotTested)) return undefined;
   const { causeType } = error;
   return causeType === 'settings' || causeType === 'environment' ? error : undefined;

@@ -90,8 +90,9 @@ export async function discover(
     const probes = group.probes.filter((probe) => isDue(probe, when));
     const areUsersSeparate =
       knowledge.isDetected('identity.unknown') && canSeparateUsers(knowledge.dialect);
-    const limitedChannels = identities.usesOnlyDeclaredDestinations ? group.sends : [];
-    await scheduler.run(areUsersSeparate ? limitedChannels : 'alone', async () => {
+    // Groups that send codes to the same declared destinations must not run at the same time.
+    const exclusiveChannels = identities.usesDeclaredDestinations ? group.sends : [];
+    await scheduler.run(areUsersSeparate ? exclusiveChannels : 'alone', async () => {
       onProgress({ kind: 'discovering', group: group.name, index: started, total: groups.length });
       started += 1;
       for (const probe of probes) await runProbe(probe, ctx);
@@ -99,6 +100,7 @@ export async function discover(
   }
 
   for (const group of groups) runs.set(group, run(group));
+  // Waits for all groups, then throws the first error.
   await Promise.allSettled(runs.values());
   await Promise.all(runs.values());
 }

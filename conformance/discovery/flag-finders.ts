@@ -92,16 +92,16 @@ export function findFlagNames(
   const field = findCategoryName(flagsInPart, codeName, declared.category);
   const isWrapped = !isList && hasOwnCategory(flagsInPart, field);
   const category = isList || isWrapped ? field : BY_CATEGORY;
-  const words = groupByCategory(flagsInPart, (flag) => getCategoryValue(flag, category));
+  const namesByCategory = groupByCategory(flagsInPart, (flag) => getCategoryValue(flag, category));
   return {
     flags,
     code,
     category,
     shape: isWrapped ? WRAPPED : { value: isList ? 'list' : 'byCategory', response },
-    categoryNames: toCategoryNames(words, response),
+    categoryNames: toCategoryNames(namesByCategory, response),
     likelyNames: {
       ...defaultDialect.flags.categoryNames,
-      ...Object.fromEntries([...words].map(([name, [word]]) => [name, word])),
+      ...Object.fromEntries([...namesByCategory].map(([category, [name]]) => [category, name])),
     },
   };
 }
@@ -120,26 +120,28 @@ function hasOwnCategory(foundFlags: readonly FoundFlag[], field: Finding): boole
   const flags = foundFlags.filter(({ declared }) => declared.category !== null);
   if (!('value' in field) || rateField(flags, String(field.value)) < SIMILARITY_SCORE) return false;
   const groups = [...groupByCategory(flags, ({ group }) => group)];
-  const areDistinct = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
+  // Groups with other names may be categories too, if each of several categories has its own groups.
+  const hasEachCategoryOwnGroups =
+    new Set(groups.flatMap(([, words]) => words)).size === groups.length;
   const areGroupsCategories = groups.every(([category, words]) =>
     words.every((word) => resembles(category, word)),
   );
-  const mayBeCategories = areGroupsCategories || (areDistinct && groups.length > 1);
+  const mayBeCategories = areGroupsCategories || (hasEachCategoryOwnGroups && groups.length > 1);
   return !mayBeCategories;
 }
 
-function findCodeName(flags: readonly FoundFlag[], declared?: string): Finding {
+function findCodeName(flags: readonly FoundFlag[], declaredName?: string): Finding {
   const names = flags.flatMap(({ record, declared, reading }) =>
     Object.entries(record ?? {}).flatMap(([name, value]) =>
       value === declared.code ? [{ name, reading }] : [],
     ),
   );
-  const likelyNames = names.filter(({ name }) => name === declared || /code/i.test(name));
+  const likelyNames = names.filter(({ name }) => name === declaredName || /code/i.test(name));
   const found = countNames(likelyNames.length > 0 ? likelyNames : names, ({ name }) => name);
   return chooseName(
     found,
     'The code of a flag is a plain value, not a field of a record.',
-    declared,
+    declaredName,
   );
 }
 
@@ -147,7 +149,7 @@ function findCodeName(flags: readonly FoundFlag[], declared?: string): Finding {
 function findCategoryName(
   foundFlags: readonly FoundFlag[],
   codeName: unknown,
-  declared?: string,
+  declaredName?: string,
 ): Finding {
   const flags = foundFlags.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
@@ -165,7 +167,8 @@ function findCategoryName(
     .toSorted((one, other) => other.score - one.score);
   const [best, next] = likely;
   const isBestUnique = best?.score !== next?.score;
-  const chosen = likely.find(({ name }) => name === declared) ?? (isBestUnique ? best : undefined);
+  const chosen =
+    likely.find(({ name }) => name === declaredName) ?? (isBestUnique ? best : undefined);
   if (chosen !== undefined) return { value: chosen.name, response: first.reading.response };
   return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
 }

@@ -2,7 +2,7 @@
 import { toUserView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { createNeed } from '../check-errors.ts';
+import { createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -21,10 +21,13 @@ type Restriction = boolean | null;
 export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
-  if (account === undefined) throw createNeed('an account with a Fraud flag');
+  if (account === undefined) throw createSettingError('an account with a Fraud flag');
   const { user, response: added } = await addWallet(t, account, findSignIn(t, flagged));
   if (added.accepted) {
-    return t.recordUndetected(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
+    return t.recordInconclusive(
+      KEY,
+      'Adding a wallet to an account with a Fraud flag is accepted.',
+    );
   }
   // Without a flag, the operation must succeed: otherwise the flag is not the cause of the rejection.
   if (t.createsUsers) t.requireAccepted('addWalletToUser');
@@ -41,12 +44,12 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (untested.length === 0) return t.decide(KEY, refused, added);
   const byDefault = t.dialect.flags.fraudRestricts.filter((write) => untested.includes(write));
   t.assume(KEY, [...refused, ...byDefault]);
-  t.recordUndetected(KEY, `Rejected: ${refused.join(', ')}; not tested: ${untested.join(', ')}.`);
+  t.recordInconclusive(KEY, `Rejected: ${refused.join(', ')}; not tested: ${untested.join(', ')}.`);
 });
 
 /**
- * Adds a wallet to a user who signed in earlier. If that is accepted, adds one right after a sign-in: the
- * wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
+ * Adds a wallet to a user who signed in earlier. If that is accepted, the wallet may have been added to
+ * another user, who signed in last (§4.3): then signs the account in, and adds another wallet at once.
  */
 async function addWallet(
   t: Probing,
@@ -68,10 +71,7 @@ function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn |
   )?.user;
 }
 
-/**
- * Signs in an account. An account with a Fraud flag signs in by email if possible: a sign-in by wallet may
- * be a write.
- */
+/** Signs in an account, with a Fraud flag by email if possible: a sign-in by wallet may be a write. */
 export async function signInWithoutWrite(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
   const canReadCodes = t.ctx.ledger.source !== null && t.isDetected('otp.email.codeField');
@@ -117,9 +117,9 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   if (session === null) return null;
   // The numbers in the settings may belong to other users, which would also cause a rejection.
-  if (t.ctx.identities.usesOnlyDeclaredDestinations) return null;
+  if (t.ctx.identities.usesDeclaredDestinations) return null;
   const destination = pickUnusedDestination(t, 'sms');
-  const request = app.createOtpSend('sms', destination, session);
+  const request = app.createOtpSendRequest('sms', destination, session);
   const response = await t.sendAndRecord(request, 'sms', destination);
   t.requireServiceResponse(response);
   return !response.accepted;

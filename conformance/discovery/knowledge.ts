@@ -19,8 +19,8 @@ interface Decision {
 /** Why a key was not detected. */
 interface UndetectedKey {
   readonly observation: string;
-  /** The missing or unusable setting that prevented detection. */
-  readonly missingSetting?: NotTested | undefined;
+  /** The error for the missing precondition, such as a setting, that prevented detection. */
+  readonly preconditionError?: NotTested | undefined;
   /** The exchanges that did not determine the value, if detection ran. */
   readonly exchanges?: readonly Exchange[];
 }
@@ -65,8 +65,8 @@ export class Knowledge {
   }
 
   /** Records why detection of a key could not run or found nothing. Replaces an earlier reason. */
-  recordUndetected(key: string, observation: string, missingSetting?: NotTested): void {
-    if (!this.#decisions.has(key)) this.#undetected.set(key, { observation, missingSetting });
+  recordUndetected(key: string, observation: string, preconditionError?: NotTested): void {
+    if (!this.#decisions.has(key)) this.#undetected.set(key, { observation, preconditionError });
   }
 
   /** Records that detection of a key ran, and that its exchanges did not determine the value. */
@@ -79,8 +79,8 @@ export class Knowledge {
     return exchanges === undefined ? null : { observation, exchanges };
   }
 
-  findMissingSetting(key: string): NotTested | null {
-    return this.#undetected.get(key)?.missingSetting ?? null;
+  findPreconditionError(key: string): NotTested | null {
+    return this.#undetected.get(key)?.preconditionError ?? null;
   }
 
   findUndetectedReason(key: string): string | null {

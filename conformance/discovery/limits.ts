@@ -1,7 +1,7 @@
 /** Detects limits of sends (§8). Runs last, because it exhausts the limits. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
-import type { AcceptedSend } from '../actors/otp-ledger.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
+import type { OtpSend } from '../actors/otp-ledger.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { isLimit, parseRetryAfter } from '../target/response-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
@@ -37,9 +37,9 @@ async function detectLimit(t: Probing): Promise<void> {
     if (waiting.remaining < waitingTimeLeft) {
       return leaveBothOpen(t, `${observation} over a longer time.`);
     }
-    t.recordUndetected(STATUS_KEY, `${observation}.`);
+    t.recordInconclusive(STATUS_KEY, `${observation}.`);
     if (sent >= MAX_SENDS) return t.decide(LIMIT_KEY, 'none', accepted);
-    throw createNeed('more sends', 'Increase --max-otp-sends.');
+    throw createSettingError('more sends', 'Increase --max-otp-sends.');
   }
   if (!isLimit(refusal)) {
     const observation = `A send is rejected with ${refusal.status}, perhaps not by a rate limit.`;
@@ -50,8 +50,8 @@ async function detectLimit(t: Probing): Promise<void> {
 }
 
 function leaveBothOpen(t: Probing, observation: string): void {
-  t.recordUndetected(LIMIT_KEY, observation);
-  t.recordUndetected(STATUS_KEY, observation);
+  t.recordInconclusive(LIMIT_KEY, observation);
+  t.recordInconclusive(STATUS_KEY, observation);
 }
 
 /** Returns email, which costs less, or SMS if no email address is available. */
@@ -78,7 +78,7 @@ function chooseDestination(t: Probing, channel: OtpChannel): string {
 }
 
 /** Returns whether the limit may also count sends by another client, or to another spelling. */
-function hasOtherSends(t: Probing, { clientId, destination }: AcceptedSend): boolean {
+function hasOtherSends(t: Probing, { clientId, destination }: OtpSend): boolean {
   return t.ctx.ledger.entries.some(
     (other) =>
       other.destination.toLowerCase() === destination.toLowerCase() &&
@@ -86,7 +86,7 @@ function hasOtherSends(t: Probing, { clientId, destination }: AcceptedSend): boo
   );
 }
 
-function listSends(t: Probing, destination?: string): readonly AcceptedSend[] {
+function listSends(t: Probing, destination?: string): readonly OtpSend[] {
   const { clientId } = t.app.credentials;
   return t.ctx.ledger.entries.filter(
     (entry) =>
@@ -134,9 +134,10 @@ async function decideLimit(
   const scope = await detectScope(t, channel, sendsToDestination.length);
   const sends = scope === 'destination' ? sendsToDestination : listSends(t);
   const observation = `A send is rejected after ${sends.length} accepted sends in this run`;
-  if (scope === null || sends.length === 0) return t.recordUndetected(LIMIT_KEY, `${observation}.`);
+  if (scope === null || sends.length === 0)
+    return t.recordInconclusive(LIMIT_KEY, `${observation}.`);
   if (wait === null) {
-    return t.recordUndetected(
+    return t.recordInconclusive(
       LIMIT_KEY,
       `${observation}, counted per ${scope}; no Retry-After header gives the duration.`,
     );
@@ -144,29 +145,32 @@ async function decideLimit(
   const [found, ...others] = listWindows(sends, at, wait);
   const per = found && formatDuration(normalizeWindow(found.milliseconds / 1000));
   if (!per || others.length > 0) {
-    return t.recordUndetected(LIMIT_KEY, `${observation}; the time window could not be detected.`);
+    return t.recordInconclusive(
+      LIMIT_KEY,
+      `${observation}; the time window could not be detected.`,
+    );
   }
   t.decide(LIMIT_KEY, { count: found.count, per, scope }, refusal);
 }
 
-/**
- * Returns the time windows that explain a refusal. Sends are accepted again after `wait`, when the oldest
- * send leaves the window.
- */
-function listWindows(sends: readonly AcceptedSend[], at: number, wait: number) {
+/** Returns the time windows that explain a refusal: after `wait`, the oldest counted send leaves the window. */
+function listWindows(sends: readonly OtpSend[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {
+    const milliseconds = wait + at - oldest.at;
+    // The send before `oldest` must have left the window at the time of the refusal.
     const before = sends[index - 1];
-    if (before !== undefined && before.at > oldest.at - wait) return [];
-    return { count: sends.length - index, milliseconds: wait + at - oldest.at };
+    const isStillCounted = before !== undefined && before.at > at - milliseconds;
+    return isStillCounted ? [] : [{ count: sends.length - index, milliseconds }];
   });
 }
 
-/** Returns the scope of the limit: the client if another destination is rejected too. */
+/** Returns `client` if a send to another destination is rejected too, `destination` if not, null if untestable. */
 async function detectScope(
   t: Probing,
   channel: OtpChannel,
   sentCount: number,
 ): Promise<'destination' | 'client' | null> {
+  // If no send to the destination was accepted, the limit counted sends to other destinations.
   if (sentCount === 0) return listSends(t).length > 0 ? 'client' : null;
   const other = pickUnusedDestination(t, channel);
   if (listSends(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;

@@ -40,13 +40,15 @@ export function inferEmailTemplate(samples: readonly Sample[]): string | null {
   return best !== undefined && best.length > 0 && best.length <= MAX_LENGTH ? best : null;
 }
 
-/** Returns whether the samples differ enough to show where a character comes from. */
+/** Returns whether the samples show which parts of the masks are fixed text. */
 function isUnambiguous(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
     new Set(samples.map(({ original }) => splitAddress(original)[part])).size > 1;
   const hasLetters = /[\p{L}\p{N}]/u.test(template.replace(/\{\w+\}/g, ''));
+  // A letter in the template may belong to a first character or domain that all samples share.
   const isOriginKnown = (part: 'first' | 'domain') =>
     isVaried(part) || !hasLetters || template.includes(`{${part}}`);
+  // If all samples share the first character, the mask may contain that character elsewhere by chance.
   const isFirstPositionKnown = isVaried('first') || !/.\{first\}/u.test(template);
   return isOriginKnown('first') && isOriginKnown('domain') && isFirstPositionKnown;
 }
@@ -112,11 +114,11 @@ export const masksProbes: ProbeGroup = {
       const phoneMask = userMask?.['phoneMask'];
       const value = VALUES_OF_ABSENT_MASK.get(phoneMask);
       if (userMask === null)
-        t.recordUndetected('userMask.absent', 'A sign-in returned no userMask.');
+        t.recordInconclusive('userMask.absent', 'A sign-in returned no userMask.');
       else if (value !== undefined) t.decide('userMask.absent', value, response);
       else {
         const observation = 'The phoneMask of a new user is neither missing, null nor empty.';
-        t.recordUndetected('userMask.absent', observation);
+        t.recordInconclusive('userMask.absent', observation);
       }
     }),
     probe(['masks.phone'], async (t) => {
@@ -133,11 +135,11 @@ export const masksProbes: ProbeGroup = {
       const methods = [...mfaMethods.keys()];
       const [response] = mfaMethods.values();
       if (response === undefined) {
-        t.recordUndetected('userMask.preferredMfaMethods', 'No preferredMfaMethod was returned.');
+        t.recordInconclusive('userMask.preferredMfaMethods', 'No preferredMfaMethod was returned.');
       } else if (methods.every((method) => METHOD_PATTERN.test(method))) {
         t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), response);
       } else {
-        t.recordUndetected(
+        t.recordInconclusive(
           'userMask.preferredMfaMethods',
           `Observed values: ${methods.join(', ')}.`,
         );
@@ -165,7 +167,8 @@ function decideTemplate(
   template: string | null,
 ): void {
   const [first] = samples;
-  if (first === undefined) t.recordUndetected(key, 'No mask was returned.');
+  if (first === undefined) t.recordInconclusive(key, 'No mask was returned.');
   else if (template !== null) t.decide(key, template, first.response);
-  else t.recordUndetected(key, `The ${samples.length} observed masks do not determine a template.`);
+  else
+    t.recordInconclusive(key, `The ${samples.length} observed masks do not determine a template.`);
 }

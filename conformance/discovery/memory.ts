@@ -68,7 +68,7 @@ export class Memory {
   }
 
   /** Returns whether the request sends a session that was returned at or after the given time. */
-  usesSessionSince({ headers }: HttpRequest, earliest: number): boolean {
+  usesSessionReturnedSince({ headers }: HttpRequest, earliest: number): boolean {
     const token = headers['authorization']?.replace(/^Bearer /, '') ?? '';
     const returnedAt = this.#returnedAt.get(token);
     return returnedAt !== undefined && returnedAt >= earliest;

@@ -82,7 +82,7 @@ export const inapplicabilityRules: readonly InapplicabilityRule[] = [
     makesInapplicable: ({ identity, user }) =>
       identity.unknown === 'signUp' && user.identifiedBy === 'bearerSession',
   },
-  // §4.3, §5.7: identities of other users can be taken over, or are never requested.
+  // §4.3, §5.7: a wallet of another user can be added, and a send never adds a phone number.
   {
     key: 'errors.status.identityTaken',
     requiredKeys: ['wallet.addOwned', 'otp.sms.bearerSession'],

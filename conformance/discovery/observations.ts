@@ -16,7 +16,7 @@ export interface MaskSample {
 export interface RefusedCode {
   readonly codeField: string;
   readonly destination: string;
-  /** Whether the rejection differs from the rejection of an unknown field instead of the code. */
+  /** Whether the rejection differs from that of a body with an unknown field in place of `codeField`. */
   readonly isKnownField: boolean;
   readonly response: HttpResponse;
 }
@@ -36,7 +36,7 @@ export interface Reading {
 }
 
 export class Observations {
-  /** Field or cookie with the session in the response to a code; null without one. */
+  /** Field or cookie with the session in the response to a code; null if there is none, undefined if unknown. */
   sessionName: string | null | undefined;
 
   /** Correct codes that were rejected while none was accepted. */

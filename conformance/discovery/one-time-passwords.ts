@@ -13,7 +13,7 @@ export const smsProbes: ProbeGroup = {
   probes: [
     createRequestProbe('sms'),
     bearerSessionProbe,
-    createRequestProbe('sms', mustSendToOwners),
+    createRequestProbe('sms', mustRetryWithOwners),
   ],
 };
 
@@ -32,8 +32,8 @@ export const recordsAndAttempts: readonly ProbeGroup[] = channels.map((channel) 
   probes: [createRecordsProbe(channel), ...createAttemptsProbes(channel)],
 }));
 
-/** Returns whether other sends were refused, so that the owners of numbers must be tried first (§5.7). */
-function mustSendToOwners(t: Probing): boolean {
+/** Returns whether the first request probe failed because a send needs the session of the owner (§5.7). */
+function mustRetryWithOwners(t: Probing): boolean {
   const { bearerSession } = t.dialect.otp.sms;
   return bearerSession === 'mustMatch' && !t.isDetected('otp.sms.sendReturns');
 }

@@ -18,10 +18,7 @@ type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 /** The rules that keys of the dialect decide. */
 const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
 
-/**
- * The id of the rule that fails for each key. If several rules have the key, the rule with the fewest keys
- * fails.
- */
+/** For each key, the id of the rule that fails for a wrong declared value: the last, which has the fewest keys. */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: listKeysOfRequirement(requirement) }))
@@ -76,16 +73,16 @@ function createUndetectedPoint(requirement: Requirement, { knowledge, settings }
   const fixes = listKeysOfRequirement(requirement)
     .map(({ key, isObserved }) => (isObserved ? suggestSetting(key, settings) : null))
     .filter((fix) => fix !== null);
-  const missingSetting = keys
-    .map((key) => knowledge.findMissingSetting(key))
+  const preconditionError = keys
+    .map((key) => knowledge.findPreconditionError(key))
     .find((item) => item !== null);
-  const cause = missingSetting?.causeType ?? (fixes.length > 0 ? 'settings' : 'dialect');
+  const cause = preconditionError?.causeType ?? (fixes.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
   const evidenceByKey = new Map(openQuestions.map(({ key, evidence }) => [key, evidence]));
   const reasons = groupBy(keys, (key) => evidenceByKey.get(key) ?? 'Not detected.');
   return {
     verdict: 'not-tested',
-    ...(!(missingSetting instanceof Skipped) && { cause }),
+    ...(!(preconditionError instanceof Skipped) && { cause }),
     reason: [
       ...Array.from(reasons, ([reason, group]) => `${group.join(', ')}: ${toSentence(reason)}`),
       ...new Set(fixes),

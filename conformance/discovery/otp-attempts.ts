@@ -1,6 +1,6 @@
 /** Detects how many wrong codes are allowed, and the responses to them (§8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { createNeed } from '../check-errors.ts';
+import { createSettingError } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -19,9 +19,9 @@ import { getOtherChannel } from '../actors/operations.ts';
 const MAX_ATTEMPTS = 10;
 /** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCK_STATUSES = new Set([423, 429]);
-/** Maximum number of sends to find this number if every wrong code gets the same response. */
+/** Maximum number of sends of the binary search, which runs if every wrong code gets the same response. */
 const MAX_SENDS = 5;
-/** Number of sends that the budget must have left before this search, so that the checks have enough. */
+/** Number of sends that the budget must have left before the binary search, so that the checks have enough. */
 const MIN_SENDS_LEFT = 24;
 
 /** Returns two probes: one runs before the checks, the other after them for destinations in the settings. */
@@ -35,30 +35,33 @@ function createAttemptsProbe(channel: OtpChannel, isLate: boolean): Probe {
   return probe(keys, tryWrongCodes, { isLate });
 
   async function tryWrongCodes(t: Probing): Promise<void> {
-    if (t.ctx.identities.usesOnlyDeclaredDestinations !== isLate) return;
+    // Wrong codes may lock a declared destination, so they are sent to it only after the checks.
+    const mustRunLate = t.ctx.identities.usesDeclaredDestinations;
+    if (isLate !== mustRunLate) return;
     requireKnownRequest(t, channel);
     const wrongCodes = await sendWrongCodes(t, channel, MAX_ATTEMPTS + 1);
     const { first, last, count, isLastDifferent } = wrongCodes;
     if (!first.accepted) decideStatus(t, 'otpWrong', first);
-    if (last.accepted) return t.recordUndetected(key, 'A wrong code was accepted.');
+    if (last.accepted) return t.recordInconclusive(key, 'A wrong code was accepted.');
 
+    // After a lock, the correct code would be rejected too, so it is not submitted.
     const isLocked = isLastDifferent && LOCK_STATUSES.has(last.status);
-    const valid = isLocked ? last : await submitCode(t, wrongCodes.sent, wrongCodes.code);
+    const afterWrongCodes = isLocked ? last : await submitCode(t, wrongCodes.sent, wrongCodes.code);
     if (isLastDifferent) {
-      if (valid.accepted) {
+      if (afterWrongCodes.accepted) {
         const observation = `Wrong code ${count} got a different response, but the correct code was accepted after it.`;
-        return t.recordUndetected(key, observation);
+        return t.recordInconclusive(key, observation);
       }
       decideStatus(t, 'otpLocked', last);
       return t.decide(key, count - 1, last);
     }
-    if (valid.accepted) {
+    if (afterWrongCodes.accepted) {
       const observation = `The correct code was accepted after ${count} wrong codes in a row.`;
-      t.recordUndetected(key, observation);
-      return t.recordUndetected('errors.status.otpLocked', observation);
+      t.recordInconclusive(key, observation);
+      return t.recordInconclusive('errors.status.otpLocked', observation);
     }
-    decideStatus(t, 'otpLocked', valid);
-    await findLimit(t, channel, count, valid);
+    decideStatus(t, 'otpLocked', afterWrongCodes);
+    await findLimit(t, channel, count, afterWrongCodes);
   }
 }
 
@@ -101,7 +104,7 @@ async function findLimit(
 ): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
-    throw createNeed('more sends', 'Increase --max-otp-sends.');
+    throw createSettingError('more sends', 'Increase --max-otp-sends.');
   }
   let min = 1;
   let max = lockingCount;
@@ -118,12 +121,14 @@ async function findLimit(
     }
   }
   if (min === max) t.decide(key, min, refusal);
-  else t.recordUndetected(key, `The correct code is rejected after ${min} to ${max} wrong codes.`);
+  else
+    t.recordInconclusive(key, `The correct code is rejected after ${min} to ${max} wrong codes.`);
 }
 
 /** Returns the count that tests a guess within the range, else the middle of the range. */
 function chooseNextCount(guess: number, min: number, max: number): number {
   if (guess < min || guess > max) return Math.floor((min + max) / 2);
+  // First tests guess - 1: if that many wrong codes do not lock the code, min becomes guess.
   return guess > min ? guess - 1 : guess;
 }
 

@@ -1,6 +1,6 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
 import { findText, findUserMask } from '../responses/fields.ts';
-import { createNeed } from '../check-errors.ts';
+import { createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -12,14 +12,14 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // Without new users, the probe could change the number of a declared user.
   t.requireNewUsers();
   // The numbers in the settings may belong to other users, which would also cause a rejection.
-  if (t.ctx.identities.usesOnlyDeclaredDestinations) {
-    throw createNeed('a phone number without a user');
+  if (t.ctx.identities.usesDeclaredDestinations) {
+    throw createSettingError('a phone number without a user');
   }
   const user = await t.signInWithSession();
   const { app } = t;
   const destination = pickUnusedDestination(t, 'sms');
   const response = await t.sendAndRecord(
-    app.createOtpSend('sms', destination, user.session),
+    app.createOtpSendRequest('sms', destination, user.session),
     'sms',
     destination,
   );
@@ -32,7 +32,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   const authenticated = await submitCode(t, sent, await readCode(t, sent));
   if (!authenticated.accepted) {
     const { status } = authenticated;
-    t.recordUndetected(KEY, `The send is accepted, but its code is rejected with ${status}.`);
+    t.recordInconclusive(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
   }
   // signInWithSession uses a wallet, so `user.wallet` is not null.
@@ -44,11 +44,11 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
 /** Detects whether the session was refused only because the number is not the user's own. */
 async function decideFromOwnNumber(t: Probing, refusal: HttpResponse): Promise<void> {
   const owner = await signInUserWithNumber(t);
-  const request = t.app.createOtpSend('sms', owner.phoneNumber, owner.session);
+  const request = t.app.createOtpSendRequest('sms', owner.phoneNumber, owner.session);
   const response = await t.sendAndRecord(request, 'sms', owner.phoneNumber);
   t.requireServiceResponse(response);
   if (!response.accepted) {
-    t.recordUndetected(
+    t.recordInconclusive(
       KEY,
       "A send with the session of a user is rejected, even to the user's own number.",
     );
@@ -74,7 +74,7 @@ async function signInUserWithNumber(t: Probing): Promise<{ phoneNumber: string; 
   requireKnownRequest(t, 'sms');
   const phoneNumber = pickUnusedDestination(t, 'sms');
   const { session } = await t.signInByOtp('sms', phoneNumber);
-  if (session === null) throw createNeed('an account with privateKey and phoneNumber');
+  if (session === null) throw createSettingError('an account with privateKey and phoneNumber');
   return { phoneNumber, session };
 }
 

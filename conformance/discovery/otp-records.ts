@@ -23,16 +23,17 @@ export function createRecordsProbe(channel: OtpChannel): Probe {
     const firstCode = canAuthenticate(t, channel) ? await readCode(t, first) : null;
     const second = await send(destination);
     compareRecords(t, channel, first.response, second.response);
+    // No code can be submitted: throws NotTested with the reason.
     if (firstCode === null) return requireKnownRequest(t, channel);
     const secondCode = await readCode(t, second);
 
     const firstResponse = await submitCode(t, first, firstCode);
     if (firstResponse.status === 429) {
-      t.recordUndetected(outstandingKey, 'The first of two codes was rejected with 429.');
+      t.recordInconclusive(outstandingKey, 'The first of two codes was rejected with 429.');
     } else if (firstCode !== secondCode || isPerSend(t, channel)) {
       t.decide(outstandingKey, firstResponse.accepted ? 'all' : 'latest', firstResponse);
     } else {
-      t.recordUndetected(outstandingKey, 'Both sends produced the same code.');
+      t.recordInconclusive(outstandingKey, 'Both sends produced the same code.');
     }
     const secondResponse = await submitCode(t, second, secondCode);
     // If the send response contains no record, the authenticate response contains the record.
@@ -61,7 +62,7 @@ function compareRecords(
   const name = otpNames[channel].recordId;
   const firstId = findText(first.body, name);
   const secondId = findText(second.body, name);
-  if (!firstId || !secondId) return t.recordUndetected(key, `A response had no ${name}.`);
+  if (!firstId || !secondId) return t.recordInconclusive(key, `A response had no ${name}.`);
   t.decide(key, firstId === secondId ? 'perDestination' : 'perSend', second);
 }
 

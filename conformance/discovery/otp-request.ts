@@ -7,7 +7,7 @@ import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   readCode,
   recordResponse,
-  detectReturns,
+  detectAuthenticateReturns,
   createSender,
   pickUnusedDestination,
 } from './otp-steps.ts';
@@ -60,12 +60,12 @@ export function createRequestProbe(
     const sent = await send(destination);
     if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.response);
     else if (toFields(sent.response.body)) decideEmptySend(t, channel, sent.response);
-    else t.recordUndetected(toKey('sendReturns'), 'The response to a send is not a JSON object.');
+    else t.recordInconclusive(toKey('sendReturns'), 'The response to a send is not a JSON object.');
 
     const code = await readCode(t, sent);
     if (/^\d{4,10}$/.test(code)) t.decide(toKey('codeLength'), code.length, sent.response);
     else
-      t.recordUndetected(
+      t.recordInconclusive(
         toKey('codeLength'),
         'The code from the OTP source is not 4 to 10 digits.',
       );
@@ -78,20 +78,21 @@ export function createRequestProbe(
       assumeBodyShape(t, channel, { identifiedBy, codeField: 'otp' });
       const triedFields = listCodeFields(t, channel).join(', ');
       const observation = `No request body was accepted with a correct code as ${triedFields}.`;
-      t.recordUndetected(toKey('identifiedBy'), observation);
+      t.recordInconclusive(toKey('identifiedBy'), observation);
       const [first] = search.refusedCodes;
-      t.recordUndetected(toKey('codeField'), observation, ...(first ? [first.response] : []));
-      t.recordUndetected(toKey('authenticateReturns'), 'No code was accepted.');
+      t.recordInconclusive(toKey('codeField'), observation, ...(first ? [first.response] : []));
+      t.recordInconclusive(toKey('authenticateReturns'), 'No code was accepted.');
       return;
     }
     const { shape, response } = found;
     t.decide(toKey('identifiedBy'), shape.identifiedBy, response);
     t.decide(toKey('codeField'), shape.codeField, response);
-    const returns = detectReturns(channel, response);
+    const returns = detectAuthenticateReturns(channel, response);
     if (returns !== null) t.decide(toKey('authenticateReturns'), returns, response);
     else {
-      const observation = 'The response is a user or a token without a sessionJwt, or no object.';
-      t.recordUndetected(toKey('authenticateReturns'), observation);
+      const observation =
+        'The response has a userMask or a token but no sessionJwt, or is not a JSON object.';
+      t.recordInconclusive(toKey('authenticateReturns'), observation);
     }
   });
 }
@@ -152,7 +153,9 @@ class RequestSearch {
     // Tries the reverse order with another code, because an earlier body may use up the code.
     const found =
       (await this.#tryWithOneCode(untried)) ?? (await this.#tryWithOneCode(untried.toReversed()));
-    if (found !== null || !(await this.#acceptsAllNames())) return found;
+    if (found !== null) return found;
+    // If a body with all names is accepted, one of them is correct: tries each body with its own code.
+    if (!(await this.#acceptsAllNames())) return null;
     for (const shape of shapes) {
       const foundAlone = await this.#tryWithOneCode([shape]);
       if (foundAlone !== null) return foundAlone;
@@ -192,9 +195,7 @@ class RequestSearch {
     );
   }
 
-  /**
-   * Returns whether a body for an unknown destination is rejected for another reason than an invalid body.
-   */
+  /** Returns whether a body for an unknown destination is rejected for another reason than an invalid body. */
   async #mayBeAccepted(shape: BodyShape): Promise<boolean> {
     const { identifiedBy } = shape;
     const pendingRejections =
@@ -260,7 +261,7 @@ class RequestSearch {
     code: string,
   ): HttpRequest {
     assumeBodyShape(this.#t, channel, shape);
-    return app.createOtpAuthenticate(channel, { recordId, destination, code });
+    return app.createOtpAuthenticateRequest(channel, { recordId, destination, code });
   }
 }
 

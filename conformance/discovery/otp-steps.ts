@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
+import { NotTested, UnusableInput, createSettingError } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { RequestError } from '../target/request-errors.ts';
@@ -12,11 +12,12 @@ import { otpNames } from '../actors/operations.ts';
 /** Sends a code to a destination; every send has the same bearer token. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
+/** Returns a destination to which this run has sent no code; if there is none, a used destination. */
 export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
   const first = t.getDestination(channel);
   if (!used.has(first)) return first;
-  // If unknown identities are rejected, only another declared destination replaces a declared destination.
+  // If unknown identities are rejected, an unused destination must belong to an account, as `first` does.
   const belongsToAccount = (destination: string) => t.ctx.identities.belongsToAccount(destination);
   const isOfAccounts = !t.createsUsers && belongsToAccount(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
@@ -65,7 +66,7 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
 }
 
 export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<HttpResponse> {
-  const response = await t.sendToService(await t.createOtpRequest(sent, code));
+  const response = await t.sendToService(await t.createCodeSubmission(sent, code));
   recordResponse(t, sent, response);
   return response;
 }
@@ -81,21 +82,26 @@ export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse
   observations.recordSignIn(response, channel === 'sms' ? destination : null);
 }
 
-export function detectReturns(channel: OtpChannel, { body }: HttpResponse): string | null {
+/** Returns the value of `authenticateReturns` that a response shows; null if it fits no value. */
+export function detectAuthenticateReturns(
+  channel: OtpChannel,
+  { body }: HttpResponse,
+): string | null {
   const fields = toFields(body);
   if (fields === null) return null;
   const hasRecord = findText(body, otpNames[channel].recordId) !== null;
   if (findText(body, 'sessionJwt') !== null) return hasRecord ? 'sessionAndRecord' : 'session';
-  if (fields['userMask'] !== undefined || Object.values(fields).some(isToken)) return null;
+  if (fields['userMask'] !== undefined || Object.values(fields).some(isJwt)) return null;
   return hasRecord ? 'record' : 'empty';
 }
 
-function isToken(value: unknown): boolean {
+/** Returns whether a value is a JWT: for another text, `readToken` returns the problem. */
+function isJwt(value: unknown): boolean {
   return typeof value === 'string' && typeof readToken(value) !== 'string';
 }
 
 /** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
 export function requireKnownRequest(t: Probing, channel: OtpChannel): void {
-  if (t.ctx.ledger.source === null) throw createNeed('--otp-source');
+  if (t.ctx.ledger.source === null) throw createSettingError('--otp-source');
   t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }

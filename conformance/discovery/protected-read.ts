@@ -7,7 +7,7 @@ import type { SignedIn } from '../actors/signed-in.ts';
 import { listIdentities } from '../actors/several-users.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
-import { signInAccount } from './signed-in-user.ts';
+import { signInOtherAccount } from './signed-in-user.ts';
 import { isServerError, isClientError } from '../target/response-kinds.ts';
 
 /** Number of requests without a valid session, so that no single response decides. */
@@ -75,7 +75,9 @@ async function readIfProtected(
 }
 
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  return t.createsUsers ? nullIfNotTested(() => t.signInWithSession()) : signInAccount(t, user);
+  return t.createsUsers
+    ? nullIfNotTested(() => t.signInWithSession())
+    : signInOtherAccount(t, user);
 }
 
 /** Returns whether a success has a body that is not an object. */

@@ -24,7 +24,7 @@ type StatusCause = keyof Dialect['errors']['status'];
 export function decideStatus(t: Probing, cause: StatusCause, refusal: HttpResponse): void {
   const key = `errors.status.${cause}`;
   if (isClientError(refusal)) t.decide(key, refusal.status, refusal);
-  else t.recordUndetected(key, `The request returns ${refusal.status}.`);
+  else t.recordInconclusive(key, `The request returns ${refusal.status}.`);
 }
 
 /** Decides the status of the only error in a request; throws NotTested if the request is accepted. */
@@ -36,7 +36,8 @@ export async function decideStatusByRequest(
   const response = await t.sendToService(request);
   if (response.accepted) {
     const { method, path } = request;
-    throw new NotTested(`${method} ${path} accepts the error with ${response.status}`, 'dialect');
+    const message = `expected 4xx for an error (${cause}) in ${method} ${path}, got ${response.status}`;
+    throw new NotTested(message, 'dialect');
   }
   decideStatus(t, cause, response);
   return response;

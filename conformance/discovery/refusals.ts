@@ -19,7 +19,7 @@ import { decideStatusByRequest } from './refusal-status.ts';
 function createValidStart(t: Probing): HttpRequest {
   t.requireAccepted('startWalletAuth');
   const { app } = t;
-  return app.createStart(t.getFields(t.pickStartableWallet()));
+  return app.createStartRequest(t.getFields(t.pickStartableWallet()));
 }
 
 const bodiesProbe = probe(
@@ -41,7 +41,10 @@ const bodiesProbe = probe(
     const [first] = refusals;
     if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
     else
-      t.recordUndetected('errors.body', [...new Set(refusals.map(describeRefusalBody))].join(' '));
+      t.recordInconclusive(
+        'errors.body',
+        [...new Set(refusals.map(describeRefusalBody))].join(' '),
+      );
   },
 );
 
@@ -67,14 +70,14 @@ const signatureProbe = probe(['errors.status.signature'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const { fields, challenge } = await t.start();
   const wrong = SigningWallet.create().sign(challenge);
-  await decideStatusByRequest(t, 'signature', t.app.createAuthenticate(fields, wrong));
+  await decideStatusByRequest(t, 'signature', t.app.createSignInRequest(fields, wrong));
 });
 
 /** Detects the refusal of a wallet that can sign in but has not requested a challenge. */
 const unknownChallengeProbe = probe(['errors.status.challengeUnknown'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const wallet = t.createsUsers ? SigningWallet.create() : (await t.addNewWallet()).added;
-  const request = t.app.createAuthenticate(t.getFields(wallet), wallet.sign('no challenge'));
+  const request = t.app.createSignInRequest(t.getFields(wallet), wallet.sign('no challenge'));
   await decideStatusByRequest(t, 'challengeUnknown', request);
 });
 
@@ -101,6 +104,7 @@ const contentTypeProbe = probe(['requests.contentType', 'errors.status.mediaType
   const asText = withHeader(createValidStart(t), 'content-type', 'text/plain');
   const response = await t.sendToService(asText);
   t.decide('requests.contentType', response.accepted ? 'ignore' : 'enforce', response);
+  // If the Content-Type is ignored, an unsupported Content-Encoding may cause the same status (RFC 9110, 15.5.16).
   const encoded = withHeader(createValidStart(t), 'content-encoding', 'x-unknown');
   await decideStatusByRequest(t, 'mediaType', response.accepted ? encoded : asText);
 });

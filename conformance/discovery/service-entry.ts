@@ -11,13 +11,13 @@ import { decideStatus } from './refusal-status.ts';
 import { channels } from '../actors/operations.ts';
 
 function createStartWithoutWallet(t: Probing): HttpRequest {
-  return { ...t.app.createStart({ walletAddress: '' }), body: {} };
+  return { ...t.app.createStartRequest({ walletAddress: '' }), body: {} };
 }
 
 const refusalsInHtml = probe([], async (t) => {
   const request = createStartWithoutWallet(t);
   const responses = [await t.send(request)];
-  // The deployment itself returns the page if it does so twice while other requests succeed.
+  // Two HTML rejections in a row come from the deployment; a single one may come from a gateway.
   if (responses.every(isHtmlRefusal)) responses.push(await t.send(request));
   if (responses.every(isHtmlRefusal)) t.ctx.network.refusalsAreHtml = true;
 });
@@ -40,34 +40,31 @@ const MAX_WALLETS = 3;
 
 /** Detects the wallet field and the required bearer token from the first accepted start. */
 const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
-  const newWalletAttempts = await tryStarts(t, SigningWallet.create());
-  if (decideFromStarts(t, newWalletAttempts)) return;
+  const newWalletTrials = await tryStarts(t, SigningWallet.create());
+  if (decideFromStarts(t, newWalletTrials)) return;
   for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
-    const declaredAttempts = await tryStarts(t, wallet);
-    if (!decideFromStarts(t, declaredAttempts)) continue;
-    const accepted = declaredAttempts.at(-1);
-    const refused = newWalletAttempts.find(({ kind }) => kind === accepted?.kind);
-    const response = accepted?.network.accepted ? refused?.network : refused?.type;
-    if (response === undefined) return;
-    // §5.6: the requests differ only in the user of the wallet.
-    t.decide('identity.unknown', 'rejectAtStart', response);
-    decideStatus(t, 'identityUnknown', response);
+    const declaredTrials = await tryStarts(t, wallet);
+    if (!decideFromStarts(t, declaredTrials)) continue;
+    const declaredTrial = declaredTrials.at(-1);
+    const newTrial = newWalletTrials.find(({ kind }) => kind === declaredTrial?.kind);
+    const refusal = declaredTrial?.network.accepted ? newTrial?.network : newTrial?.type;
+    if (refusal === undefined) return;
+    // §5.6: the accepted and the refused request differ only in the user of the wallet.
+    t.decide('identity.unknown', 'rejectAtStart', refusal);
+    decideStatus(t, 'identityUnknown', refusal);
     return;
   }
-  const observations = newWalletAttempts.map(
+  const observations = newWalletTrials.map(
     ({ kind, network, type }) =>
       `With ${BEARER_NAMES[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
   );
-  t.recordUndetected('wallet.variant', observations.join(' '));
-  t.recordUndetected('wallet.types', observations.join(' '));
+  t.recordInconclusive('wallet.variant', observations.join(' '));
+  t.recordInconclusive('wallet.types', observations.join(' '));
   // Detection with declared accounts works in more dialects than with unknown users.
   if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
 });
 
-/**
- * Detects the network on which each declared wallet is known. A wallet without such a network counts as not
- * found.
- */
+/** Detects the network on which each declared wallet is known. A wallet that is known on none has no user. */
 const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
@@ -79,7 +76,7 @@ const networksOfAccounts = probe([], async (t) => {
 async function findNetwork(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const response = await t.sendToService(t.app.createStart(t.getFields(wallet, name)));
+    const response = await t.sendToService(t.app.createStartRequest(t.getFields(wallet, name)));
     if (!response.accepted) continue;
     if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
@@ -94,23 +91,20 @@ const BEARER_NAMES = {
 } as const;
 
 /** Responses to starts with each wallet field and the same bearer token. */
-interface StartAttempts {
+interface StartTrial {
   readonly kind: keyof typeof BEARER_NAMES;
   readonly network: HttpResponse;
   readonly type: HttpResponse;
 }
 
-/**
- * Starts with each wallet field and bearer token until a start is accepted. The deployment may accept
- * wallets on one network only (§2.2).
- */
-async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly StartAttempts[]> {
+/** Starts with each bearer token and wallet field, on both networks (§2.2), until a start is accepted. */
+async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly StartTrial[]> {
   const walletAddress = wallet.address;
-  const attempts: StartAttempts[] = [];
+  const trials: StartTrial[] = [];
   const bearers = [{ kind: 'none' as const, bearer: null }, ...listAvailableTokens(t)];
   for (const { kind, bearer } of bearers) {
     const startWallet = (fields: WalletFields) =>
-      t.sendToService(t.app.createStart(fields, bearer));
+      t.sendToService(t.app.createStartRequest(fields, bearer));
     const onEthereum = await startWallet({ walletAddress, walletNetwork: 'ETHEREUM' });
     const type = await startWallet({ walletAddress, walletType: 'EVM' });
     const onPolygon = onEthereum.accepted
@@ -118,17 +112,17 @@ async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly St
       : await startWallet({ walletAddress, walletNetwork: 'POLYGON' });
     if (onPolygon?.accepted) t.ctx.identities.recordNetwork('POLYGON', wallet);
     const network = onPolygon?.accepted ? onPolygon : onEthereum;
-    attempts.push({ kind, network, type });
+    trials.push({ kind, network, type });
     if (network.accepted || type.accepted) break;
   }
-  return attempts;
+  return trials;
 }
 
 /** Decides keys from the last responses; returns false if all were refusals. */
-function decideFromStarts(t: Probing, attempts: readonly StartAttempts[]): boolean {
+function decideFromStarts(t: Probing, trials: readonly StartTrial[]): boolean {
   const { bearers } = t.ctx.knowledge;
-  const [first] = attempts;
-  const last = attempts.at(-1);
+  const [first] = trials;
+  const last = trials.at(-1);
   if (first === undefined || last === undefined) return false;
   const { kind, network, type } = last;
   if (!network.accepted && !type.accepted) return false;
@@ -142,7 +136,7 @@ function decideFromStarts(t: Probing, attempts: readonly StartAttempts[]): boole
   } else {
     bearers.recordNeeded('startWalletAuth', first[field]);
     bearers.responses.set(kind, last[field]);
-    const withAccessToken = attempts.find((starts) => starts.kind === 'client');
+    const withAccessToken = trials.find((starts) => starts.kind === 'client');
     if (withAccessToken !== undefined) bearers.responses.set('client', withAccessToken[field]);
   }
   applyFindings(t);

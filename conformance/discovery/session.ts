@@ -32,7 +32,7 @@ function chooseSubject(names: readonly string[]): string | undefined {
   return usable.includes('sub') ? 'sub' : usable[0];
 }
 
-const KEY = 'session.jwksPath';
+const JWKS_PATH_KEY = 'session.jwksPath';
 
 const USUAL_PATH = '/.well-known/jwks.json';
 /** Path of the document with the location of the keys (OpenID Connect Discovery, section 4). */
@@ -40,10 +40,10 @@ const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
 const PATH_PATTERN = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
-const keysProbe = probe([KEY], async (t) => {
+const keysProbe = probe([JWKS_PATH_KEY], async (t) => {
   const { response: signIn, session } = await signInAndRecord(t);
   // A symmetric key is secret, so it is not published.
-  if (decodeHeader(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
+  if (decodeHeader(session)?.['alg'] === 'HS256') return t.decide(JWKS_PATH_KEY, 'none', signIn);
   const observations: string[] = [];
   const responses: HttpResponse[] = [];
   const tryPath = async (path: string) => {
@@ -51,13 +51,13 @@ const keysProbe = probe([KEY], async (t) => {
     responses.push(response);
     const keySet = parseKeySet(response);
     const isFound = keySet !== null && (await verifySignature(keySet, session)) === 'valid';
-    if (isFound) t.decide(KEY, path, response);
+    if (isFound) t.decide(JWKS_PATH_KEY, path, response);
     else if (keySet === null) observations.push(`${path} returns ${response.status}`);
     else observations.push(`${path} has no key that verifies the session`);
     return isFound;
   };
   const pathsInToken = toPaths(t, decodeHeader(session)?.['jku']);
-  const usualPaths = listValuesToTry(t.ctx.settings.dialect, KEY, [USUAL_PATH]);
+  const usualPaths = listValuesToTry(t.ctx.settings.dialect, JWKS_PATH_KEY, [USUAL_PATH]);
   for (const path of new Set([...usualPaths, ...pathsInToken])) {
     if (path !== 'none' && (await tryPath(path))) return undefined;
   }
@@ -65,7 +65,7 @@ const keysProbe = probe([KEY], async (t) => {
   const [configured] = toPaths(t, toFields(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await tryPath(configured))) return undefined;
   const description = `${observations.join(', ')}; keys may be published elsewhere or not at all.`;
-  return t.recordUndetected(KEY, description, ...responses.slice(0, 1));
+  return t.recordInconclusive(JWKS_PATH_KEY, description, ...responses.slice(0, 1));
 });
 
 async function signInAndRecord(t: Probing) {
@@ -112,26 +112,26 @@ function decodeHeader(session: string): Readonly<Record<string, unknown>> | null
   }
 }
 
-const KEYS = ['session.algorithm', 'session.ttl', 'session.subjectClaim'];
+const TOKEN_KEYS = ['session.algorithm', 'session.ttl', 'session.subjectClaim'];
 
 export const sessionProbes: ProbeGroup = {
   name: 'sessions',
   needs: ['identity.unknown'],
   sends: [],
   probes: [
-    probe(KEYS, async (t) => {
+    probe(TOKEN_KEYS, async (t) => {
       const { response, session, userId } = await signInAndRecord(t);
       const header = decodeHeader(session);
       const claims = decodeClaims(session);
       if (header === null || claims === null) {
-        for (const key of KEYS) {
-          t.recordUndetected(key, 'The sessionJwt could not be decoded as a signed JWT.');
+        for (const key of TOKEN_KEYS) {
+          t.recordInconclusive(key, 'The sessionJwt could not be decoded as a signed JWT.');
         }
         return;
       }
       if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], response);
       else
-        t.recordUndetected(
+        t.recordInconclusive(
           'session.algorithm',
           `The header has alg ${JSON.stringify(header['alg'])}.`,
         );
@@ -144,7 +144,7 @@ export const sessionProbes: ProbeGroup = {
 
 function decideLifetime(t: Probing, { exp, iat }: JWTPayload, response: HttpResponse): void {
   if (exp === undefined || iat === undefined) {
-    t.recordUndetected(
+    t.recordInconclusive(
       'session.ttl',
       `The session has no ${exp === undefined ? 'exp' : 'iat'} claim.`,
     );
@@ -153,7 +153,7 @@ function decideLifetime(t: Probing, { exp, iat }: JWTPayload, response: HttpResp
   const seconds = Math.round(exp - iat);
   const ttl = formatDuration(seconds);
   if (ttl !== null) t.decide('session.ttl', ttl, response);
-  else t.recordUndetected('session.ttl', `exp is ${seconds} seconds after iat.`);
+  else t.recordInconclusive('session.ttl', `exp is ${seconds} seconds after iat.`);
 }
 
 function decideSubject(
@@ -166,8 +166,12 @@ function decideSubject(
   const subject = chooseSubject(claimsWithId);
   if (subject !== undefined) t.decide('session.subjectClaim', subject, response);
   else if (claimsWithId.length > 0) {
-    t.recordUndetected('session.subjectClaim', `Equal to userMask.id: ${claimsWithId.join(', ')}.`);
-  } else t.recordUndetected('session.subjectClaim', 'No claim of the session equals userMask.id.');
+    t.recordInconclusive(
+      'session.subjectClaim',
+      `Only claims with another meaning, or with an unsupported name, equal userMask.id: ${claimsWithId.join(', ')}.`,
+    );
+  } else
+    t.recordInconclusive('session.subjectClaim', 'No claim of the session equals userMask.id.');
 }
 
 function decodeClaims(session: string): JWTPayload | null {

@@ -17,7 +17,10 @@ export async function signInAnyUser(t: Probing): Promise<WithSession> {
 }
 
 /** Signs in another declared account, preferably with a KYC status and no flags; null without one. */
-export async function signInAccount(t: Probing, current: SignedIn): Promise<WithSession | null> {
+export async function signInOtherAccount(
+  t: Probing,
+  current: SignedIn,
+): Promise<WithSession | null> {
   const { identities } = t.ctx;
   const accounts = identities
     .listUnrestricted()

@@ -27,7 +27,7 @@ const statusProbe = probe([KEY], async (t) => {
     const missing = observed.filter(({ statuses }) => statuses.length === 0);
     const names = missing.map(({ operation }) => operation).join(', ');
     const observation = `${known.join(', ') || 'No request was accepted'}.`;
-    t.recordUndetected(
+    t.recordInconclusive(
       KEY,
       names === '' ? observation : `${observation} Never accepted: ${names}.`,
     );

@@ -4,7 +4,7 @@ import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
+import { isNewUser, signInOtherAccount, signInAnyUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   const { user, response } = await readAnyUser(t);
@@ -12,7 +12,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
     throw new NotTested(`the user read returns ${response.status}`, 'contract');
   const found = detectEnvelope(response.body, user.userId);
   if (found === null) {
-    t.recordUndetected(
+    t.recordInconclusive(
       'user.envelope',
       'Neither the response nor an object in it is the user object.',
     );
@@ -27,7 +27,7 @@ async function readAnyUser(t: Probing): Promise<{ user: SignedIn; response: Http
   const user = await signInAnyUser(t);
   const response = await t.send(t.createReadRequest(user));
   if (response.accepted || !isNewUser(t, user)) return { user, response };
-  const known = await signInAccount(t, user);
+  const known = await signInOtherAccount(t, user);
   if (known === null) return { user, response };
   return { user: known, response: await t.send(t.createReadRequest(known)) };
 }
@@ -51,13 +51,13 @@ export function detectEnvelope(response: unknown, userId: string | null): string
   return found?.name ?? null;
 }
 
-/** Returns the objects in the fields of an object, with their path below `outer`. */
-function listObjects(object: Fields, outer = ''): { name: string; object: Fields }[] {
+/** Returns the objects in the fields of an object; each name is `prefix` and the name of the field. */
+function listObjects(object: Fields, prefix = ''): { name: string; object: Fields }[] {
   return Object.entries(object).flatMap(([name, value]) => {
     const nested = toFields(value);
     return nested === null || !isDialectName(name)
       ? []
-      : [{ name: `${outer}${name}`, object: nested }];
+      : [{ name: `${prefix}${name}`, object: nested }];
   });
 }
 

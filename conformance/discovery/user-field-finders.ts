@@ -70,7 +70,7 @@ export function findWalletsName(
     : { value: 'none', response: first.reading.response };
 }
 
-/** Finds the object with a known phone number or email address, or with a name. */
+/** Finds the object with a known phone number or email address, or with a field such as first_name. */
 export function findPersonalInformationName(
   users: readonly ReadUser[],
   { personalInformation }: DeclaredNames = {},
@@ -130,7 +130,10 @@ export function findTransactionNames(
   );
   if (lists.length === 0) {
     const cryptoStatus = { observation: NO_CRYPTO_STATUS };
-    return { transactions: findUnreadableName(withTransactions, declared), cryptoStatus };
+    return {
+      transactions: findTransactionsNameWithoutStatus(withTransactions, declared),
+      cryptoStatus,
+    };
   }
   const transactions = chooseName(
     countNames(lists, ({ name }) => name),
@@ -153,7 +156,10 @@ export function findTransactionNames(
 const NO_CRYPTO_STATUS = 'No list of the user object contains a crypto status.';
 
 /** Finds the list of transactions although no list contains a crypto status. */
-function findUnreadableName(users: readonly ReadUser[], { transactions }: DeclaredNames): Finding {
+function findTransactionsNameWithoutStatus(
+  users: readonly ReadUser[],
+  { transactions }: DeclaredNames,
+): Finding {
   // The deployment may withhold transactions by an empty list, which violates §7.3.
   const named = tally(users, (value, _reading, name) => {
     const isNamed = name === transactions || TRANSACTIONS_NAME.test(name);
@@ -169,10 +175,7 @@ function findUnreadableName(users: readonly ReadUser[], { transactions }: Declar
     : { value: 'none', response: first.reading.response };
 }
 
-/**
- * Returns the properties with the declared crypto statuses; if there are none, the properties with any
- * crypto status.
- */
+/** Returns the properties with the declared crypto statuses, or else the properties with any crypto status. */
 function findStatusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
   if (first === undefined) return [];

@@ -104,5 +104,5 @@ export function decideParts(t: Probing): void {
 export function decideOrRecord(t: Probing, key: string, finding: Finding): void {
   if (t.isDetected(key)) return;
   if ('value' in finding) t.decide(key, finding.value, finding.response);
-  else t.recordUndetected(key, finding.observation);
+  else t.recordInconclusive(key, finding.observation);
 }

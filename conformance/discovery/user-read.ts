@@ -11,7 +11,7 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findProtectedRead } from './protected-read.ts';
 import { describeRefusal } from './refusal-status.ts';
 import { findSessionPlace } from './placed-session.ts';
-import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
+import { isNewUser, signInOtherAccount, signInAnyUser } from './signed-in-user.ts';
 import { findDeclaredValue, listValuesToTry } from './dialect-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
 import { isServerError } from '../target/response-kinds.ts';
@@ -52,7 +52,7 @@ async function findUserRead(t: Probing): Promise<void> {
   );
   const existingPaths = existingResponses.map(([path]) => path);
   const candidates = existingPaths.length > 0 ? existingPaths : paths;
-  const existingUser = isNewUser(t, user) ? await signInAccount(t, user) : null;
+  const existingUser = isNewUser(t, user) ? await signInOtherAccount(t, user) : null;
   if (existingUser !== null) {
     const isRead = await tryReads(t, candidates, ['bearerSession'], (path, identifiedBy) =>
       tryRead(t, assumeAndCreateRead(t, path, identifiedBy, existingUser)),
@@ -132,13 +132,13 @@ function leaveReadOpen(
   const hint = `${existingPaths.join(' and ')} may need another value of user.identifiedBy.`;
   // The declared path comes first.
   const [first] = responses.values();
-  t.recordUndetected(
+  t.recordInconclusive(
     'user.path',
     existingPaths.length === 0 ? failure : `${failure} ${hint}`,
     ...(first ? [first] : []),
   );
-  t.recordUndetected('session.sentIn', 'No user could be read by session.');
-  t.recordUndetected(
+  t.recordInconclusive('session.sentIn', 'No user could be read by session.');
+  t.recordInconclusive(
     'user.identifiedBy',
     'No user could be read, by session or by a common parameter name.',
   );
@@ -158,6 +158,7 @@ async function detectSessionPlace(
     const found = await findSessionPlace(t, user, read, isUser);
     if (found === null) continue;
     t.assume('session.sentIn', found.sentIn);
+    // Earlier probes sent sessions as bearer tokens: their results do not hold for this place.
     t.ctx.knowledge.bearers.responses.delete('session');
     t.ctx.knowledge.forget('bearer.accepts');
     decideRead(t, path, 'bearerSession', found.response);
@@ -178,7 +179,7 @@ function decideRead(
   t.decide('session.sentIn', t.dialect.session.sentIn, response);
 }
 
-/** Decides that the session identifies the user. If the dialect declares an id that works too, the id does. */
+/** Decides what identifies the user: a declared id parameter if a read with it succeeds, otherwise the session. */
 async function decideBySession(
   t: Probing,
   path: string,
@@ -210,7 +211,7 @@ function assumeAndCreateRead(
   bearer = user.session,
 ): HttpRequest {
   assumeRead(t, path, identifiedBy);
-  return t.app.createUserRead(bearer, user.userId);
+  return t.app.createUserReadRequest(bearer, user.userId);
 }
 
 /** Reads a user by id, with the session or the access token as bearer token (§5.7). */

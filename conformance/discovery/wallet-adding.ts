@@ -1,9 +1,6 @@
-/**
- * Detects which user gets an added wallet, whether the wallet of another user can be added, and whether
- * flags prevent adding wallets (§4.3, §7.4).
- */
+/** Detects which user gets an added wallet, and whether another owner or flags prevent it (§4.3, §7.4). */
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -40,10 +37,12 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
   if (token === undefined) {
     // Without an access token, a probe cannot detect whether any bearer token would suffice.
     t.assume('identity.addWalletTarget', 'bearer');
-    throw createNeed('accessToken');
+    throw createSettingError('accessToken');
   }
   t.decide('identity.addWalletTarget', 'bearer', withoutBearer);
-  bearers.sessionIdentifiesUser = byToken !== null;
+  // Right after a sign-in, the access token was rejected and the session accepted.
+  const wasTokenRejected = byToken !== null;
+  bearers.sessionIdentifiesUser = wasTokenRejected;
 });
 
 function createNotAddedError(responses: readonly (HttpResponse | null)[]): NotTested {
@@ -63,7 +62,7 @@ const sessionIdentifiesProbe = probe([], async (t) => {
   const user = await t.signInWithSession();
   await t.signInOtherUser(user);
   const added = SigningWallet.create();
-  const response = await t.send(t.app.createAddToUser(t.getFields(added), user.session));
+  const response = await t.send(t.app.createAddToUserRequest(t.getFields(added), user.session));
   if (!response.accepted || user.userId === null) return;
   const { userId } = await t.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
@@ -75,7 +74,7 @@ async function addRightAfterSignIn(
 ): Promise<HttpResponse> {
   const user = await t.signInWithSession();
   const fields = t.getFields(SigningWallet.create());
-  return t.sendToService(t.app.createAddToUser(fields, selectBearer(user)));
+  return t.sendToService(t.app.createAddToUserRequest(fields, selectBearer(user)));
 }
 
 const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
@@ -106,25 +105,25 @@ const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
     (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
   if (!one?.phoneNumber || another === undefined) {
-    throw createNeed('accounts[] with privateKey and phoneNumber (2 of them)');
+    throw createSettingError('accounts[] with privateKey and phoneNumber (2 of them)');
   }
   const { session } = await t.signInAs(another);
-  const response = await t.dispatch(t.app.createOtpSend('sms', one.phoneNumber, session));
+  const response = await t.dispatch(t.app.createOtpSendRequest('sms', one.phoneNumber, session));
   t.requireServiceResponse(response);
   if (response.accepted)
-    t.recordUndetected(key, 'A session may send to the number of another user.');
+    t.recordInconclusive(key, 'A session may send to the number of another user.');
   else decideStatus(t, 'identityTaken', response);
 });
 
 const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   const [account] = t.ctx.identities.listAccounts(hasFraudFlag);
-  if (account === undefined) throw createNeed('an account with a Fraud flag');
+  if (account === undefined) throw createSettingError('an account with a Fraud flag');
   // Control: a user without a flag adds a wallet.
   if (!t.ctx.knowledge.memory.hasAccepted('addWalletToUser')) await t.addNewWallet();
   const user = await t.signInAs(account);
   const response = await t.sendToService(t.createAddRequest(user));
   if (response.accepted) {
-    t.recordUndetected('errors.status.flagRestricts', `The request returns ${response.status}.`);
+    t.recordInconclusive('errors.status.flagRestricts', `The request returns ${response.status}.`);
   } else decideStatus(t, 'flagRestricts', response);
 });
 

@@ -13,29 +13,30 @@ const signInProbe = probe(['identity.unknown'], async (t) => {
     return;
   }
   const wallet = SigningWallet.create();
-  const unknownUser = await signInWithBearers(t, wallet).catch(toRequestError);
-  if (unknownUser instanceof RequestError) {
+  const newWalletTrial = await signInWithBearers(t, wallet).catch(toRequestError);
+  if (newWalletTrial instanceof RequestError) {
     // A declared account shows which bearer token is required.
     if (declaresWallets(t)) await signInWithBearers(t, t.ctx.identities.requireDeclaredWallet());
-    throw unknownUser;
+    throw newWalletTrial;
   }
-  if (unknownUser.accepted !== null) {
+  if (newWalletTrial.accepted !== null) {
     t.ctx.budget.recordCreatedUser(wallet.address);
-    t.decide('identity.unknown', 'signUp', unknownUser.accepted.response);
+    t.decide('identity.unknown', 'signUp', newWalletTrial.accepted.response);
     return;
   }
   const statuses = [
-    ...new Set([...unknownUser.refusals.values()].map(({ status }) => status)),
+    ...new Set([...newWalletTrial.refusals.values()].map(({ status }) => status)),
   ].join(', ');
-  t.recordUndetected(
+  t.recordInconclusive(
     'identity.unknown',
     `A new wallet that signs its challenge is rejected with ${statuses}. To detect whether the wallet must belong to a user, set accounts[].privateKey.`,
   );
   const { identities } = t.ctx;
   if (identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
   if (!declaresWallets(t)) return;
-  const knownUser = await signInWithBearers(t, identities.requireDeclaredWallet());
-  const refusal = knownUser.accepted && unknownUser.refusals.get(knownUser.accepted.kind);
+  const declaredTrial = await signInWithBearers(t, identities.requireDeclaredWallet());
+  const refusal =
+    declaredTrial.accepted && newWalletTrial.refusals.get(declaredTrial.accepted.kind);
   if (!refusal) return;
   t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
   decideStatus(t, 'identityUnknown', refusal);
@@ -53,7 +54,7 @@ function toRequestError(error: unknown): RequestError {
 function signInWithBearers(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   return tryBearers(t, 'authenticateWallet', async (bearer) => {
     const { fields, challenge } = await t.start(wallet);
-    return t.app.createAuthenticate(fields, wallet.sign(challenge), bearer);
+    return t.app.createSignInRequest(fields, wallet.sign(challenge), bearer);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Detects the fields that identify a wallet (§2.2). */
 import { swapCase } from '../target/similar-secrets.ts';
 import { findText, type Fields } from '../responses/fields.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { requireUserId } from '../actors/signed-in.ts';
@@ -14,7 +14,7 @@ const bothProbe = probe(['wallet.both'], async (t) => {
   const { address } = t.pickStartableWallet();
   const walletNetwork = t.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
-  const response = await t.sendToService(t.app.createStart(fields));
+  const response = await t.sendToService(t.app.createStartRequest(fields));
   t.decide('wallet.both', response.accepted ? 'accept' : 'reject', response);
 });
 
@@ -24,7 +24,7 @@ const crossVariantProbe = probe(['wallet.crossVariant'], async (t) => {
   const wallet = t.pickWallet();
   const { challenge } = await t.start(wallet, t.app, t.getFields(wallet));
   const byType = t.getFields(wallet, t.dialect.wallet.types[0]);
-  const response = await t.sendToService(t.app.createAuthenticate(byType, wallet.sign(challenge)));
+  const response = await t.sendToService(t.app.createSignInRequest(byType, wallet.sign(challenge)));
   // Control: a sign-in with only one field succeeds.
   if (!response.accepted) await t.signIn(wallet, t.app, byType);
   t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
@@ -37,7 +37,7 @@ const checksumProbe = probe(['wallet.checksum'], async (t) => {
   if (!t.createsUsers) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.sendToService(
-      app.createStart(t.getFields(wallet.address.toLowerCase())),
+      app.createStartRequest(t.getFields(wallet.address.toLowerCase())),
     );
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
@@ -45,7 +45,7 @@ const checksumProbe = probe(['wallet.checksum'], async (t) => {
     }
   }
   const wrong = `0x${swapCase(wallet.address.slice(2))}`;
-  const response = await t.sendToService(app.createStart(t.getFields(wrong)));
+  const response = await t.sendToService(app.createStartRequest(t.getFields(wrong)));
   t.decide('wallet.checksum', response.accepted ? 'ignore' : 'verify', response);
 });
 
@@ -55,7 +55,7 @@ function pickMixedCaseWallet(t: Probing): SigningWallet {
     const wallet = t.pickStartableWallet();
     if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
   }
-  throw createNeed('an account whose address has letters in both cases');
+  throw createSettingError('an account whose address has letters in both cases');
 }
 
 const identityProbe = probe(['wallet.identity'], async (t) => {
@@ -78,7 +78,7 @@ const identityProbe = probe(['wallet.identity'], async (t) => {
   else if (response.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', response);
   } else
-    t.recordUndetected(
+    t.recordInconclusive(
       'wallet.identity',
       `The wallet is rejected on ${otherNetwork} with ${response.status}.`,
     );
@@ -105,7 +105,7 @@ const emitsProbe = probe(['wallet.emits'], async (t) => {
   const dialectValue = EMITS_BY_FIELDS.get(shown.join(', '));
   if (dialectValue !== undefined) t.decide('wallet.emits', dialectValue, response);
   else
-    t.recordUndetected(
+    t.recordInconclusive(
       'wallet.emits',
       `Wallets added by walletNetwork and by walletType are shown by ${shown.join(', and by ')}.`,
     );

@@ -14,13 +14,11 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<H
   return t.ctx.ledger.countIfSend(request, () => t.send(request));
 }
 
-/**
- * Asserts that every case is rejected. Returns the last response; throws RequestError if all cases were blocked.
- */
+/** Asserts that every case is rejected; returns the last response. Throws RequestError if all were blocked. */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
   const responses: HttpResponse[] = [];
   for (const { description, request } of cases) {
-    // The caller asserts that the state is unchanged.
+    // Sends every case, even if an earlier check sent it: the caller asserts that these requests changed nothing.
     const response = await sendAndShareRejection(t, request, sendMalformed);
     responses.push(response);
     if (response.blockedBy === null) t.assertRejected(response, description);

@@ -68,7 +68,7 @@ export function listMalformedBodies(request: HttpRequest): readonly Case[] {
       // Every JSON parser accepts these parts, so one body contains all of them.
       description:
         'a body with unusual characters, numbers out of range, a string of 32 KiB, duplicate fields, and fields named like object properties',
-      request: withRaw(request, withUnusualFields(withUnusualCharacters(request))),
+      request: withRaw(request, serializeWithUnusualFields(withUnusualCharacters(request))),
     },
     {
       description: 'a body nested 500 levels deep',
@@ -105,7 +105,7 @@ function encodeForm(request: HttpRequest): string {
   return new URLSearchParams(fields).toString();
 }
 
-function withUnusualFields(request: HttpRequest): string {
+function serializeWithUnusualFields(request: HttpRequest): string {
   const fields = Object.entries(getBodyFields(request)).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );

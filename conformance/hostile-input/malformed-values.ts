@@ -15,7 +15,7 @@ export const hostileTexts: readonly { readonly description: string; readonly tex
   { description: '32 KiB of letters', text: 'a'.repeat(32_768) },
 ];
 
-/** Fields with a fixed list of values, which the schema cases cover. */
+/** Fields with a fixed list of values. Other checks send values that are not in the list. */
 const ENUM_FIELDS = new Set(['walletNetwork', 'walletType']);
 
 /** Returns each text field with each hostile text. A hostile text is never a destination that can get a code. */

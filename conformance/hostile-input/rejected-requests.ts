@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { signInBystander } from '../actors/bystander.ts';
+import { signInSharedUserIfPossible } from '../actors/shared-user.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { sendRejectedOnce } from '../observations/shared-responses.ts';
@@ -65,7 +65,7 @@ export async function sendWithWrongCredentials(
   return { responses, secrets: responses.flatMap((response) => findSessions(response.request)) };
 }
 
-/** Signs in and adds a wallet of another user, whose identity must not be returned. */
+/** Tries to sign in by the wallet of another user, and to add it. No response may identify its owner. */
 export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests> {
   // Only declared wallets can sign in, and there may be only one.
   if (!t.createsUsers) return { responses: [], secrets: [] };
@@ -74,15 +74,15 @@ export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests
   if (wallet === null) return { responses: [], secrets: [] };
   const started = await t.start(wallet);
   const signature = SigningWallet.create().sign(started.challenge);
-  const bystander = await signInBystander(t);
+  const sharedUser = await signInSharedUserIfPossible(t);
   const responses = await sendAll(t, [
-    t.app.createAuthenticate(started.fields, signature),
-    t.createAddRequest(bystander, t.getFields(wallet)),
+    t.app.createSignInRequest(started.fields, signature),
+    t.createAddRequest(sharedUser, t.getFields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
     responses,
-    secrets: [...id, ...[owner, bystander].map(({ session }) => toNamedSession(session))],
+    secrets: [...id, ...[owner, sharedUser].map(({ session }) => toNamedSession(session))],
   };
 }
 
@@ -94,7 +94,7 @@ export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<R
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);
   const requests = await Promise.all(
-    [1, 2].map((step) => t.createOtpRequest(sent, deriveAnotherCode(code, step))),
+    [1, 2].map((step) => t.createCodeSubmission(sent, deriveAnotherCode(code, step))),
   );
   const responses = await sendAll(t, requests);
   const leakedPart = listParts(code).find((part) =>
@@ -110,7 +110,7 @@ function listParts(code: string): readonly string[] {
 }
 
 export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
-  const user = await signInBystander(t);
+  const user = await signInSharedUserIfPossible(t);
   const read = t.createReadRequest(user);
   const valid = await t.send(read);
   const responses = await sendAll(t, [

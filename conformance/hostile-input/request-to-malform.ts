@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
+import { signInSharedUserIfPossible, createSharedUserRequest } from '../actors/shared-user.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import {
@@ -33,7 +33,7 @@ export async function createRequestToMalform(
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'getUser':
-      return withoutEffectCheck(await createBystanderRequest(t, operation));
+      return wrapUnverified(await createSharedUserRequest(t, operation));
     case 'addWalletToUser':
       return createAddToMalform(t);
     case 'sendSmsOtp':
@@ -41,14 +41,14 @@ export async function createRequestToMalform(
     case 'sendEmailOtp':
       return createSendToMalform(t, 'email');
     case 'authenticateSmsOtp':
-      return withoutEffectCheck(createUnknownAttempt(t, 'sms'));
+      return wrapUnverified(createAuthenticateForUnknown(t, 'sms'));
     case 'authenticateEmailOtp':
-      return withoutEffectCheck(createUnknownAttempt(t, 'email'));
+      return wrapUnverified(createAuthenticateForUnknown(t, 'email'));
   }
 }
 
 /** Returns the request malformed so that it cannot sign in a user, send a code or add a wallet. */
-export function withoutEffect(request: HttpRequest): HttpRequest {
+export function makeHarmless(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':
       return withField(request, 'signature', SigningWallet.create().sign('no challenge'));
@@ -63,9 +63,9 @@ export function withoutEffect(request: HttpRequest): HttpRequest {
   }
 }
 
-function createUnknownAttempt(t: Attempt, channel: OtpChannel): HttpRequest {
+function createAuthenticateForUnknown(t: Attempt, channel: OtpChannel): HttpRequest {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  return t.app.createOtpAuthenticate(channel, {
+  return t.app.createOtpAuthenticateRequest(channel, {
     recordId: t.ctx.unknownIds.next(`to malform ${channel}`),
     destination: UNUSED_DESTINATIONS[channel],
     code: NO_CODE,
@@ -73,12 +73,12 @@ function createUnknownAttempt(t: Attempt, channel: OtpChannel): HttpRequest {
 }
 
 /** Wraps a request whose effect is not verified, because the request adds no wallet and sends no code. */
-function withoutEffectCheck(request: HttpRequest): RequestToMalform {
+function wrapUnverified(request: HttpRequest): RequestToMalform {
   return { request, assertNoEffect: () => Promise.resolve() };
 }
 
 async function createAddToMalform(t: Attempt): Promise<RequestToMalform> {
-  const user = await signInBystander(t);
+  const user = await signInSharedUserIfPossible(t);
   const wallet = SigningWallet.create();
   return {
     request: t.createAddRequest(user, t.getFields(wallet)),
@@ -129,7 +129,7 @@ async function hasReceivedCode(
   destination: string,
 ): Promise<boolean | null> {
   const { ledger, identities } = t.ctx;
-  const isNewDestination = !identities.usesOnlyDeclaredDestinations && t.createsUsers;
+  const isNewDestination = !identities.usesDeclaredDestinations && t.createsUsers;
   if (!isNewDestination || !ledger.source?.hasNewCodePerSend) return null;
   try {
     return (await ledger.source.readCode(channel, destination)) !== null;

@@ -6,12 +6,9 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
-/**
- * Minimum length of codes that are searched for in every response. Shorter numbers are common, so a shorter
- * code is searched for only in the response to its send.
- */
+/** Minimum length of a code to find in any response. Shorter codes count only in the response to their send. */
 const MIN_LENGTH_ANYWHERE = 6;
-/** Minimum number of codes in one location, which may contain a single code by chance. */
+/** Minimum number of codes in one place, which may contain a single code by chance. */
 const CODES_NEEDED = 2;
 /** Matches a whole word of base64 or hex. */
 const ENCODED = /(?<![\w+/.-])[\w+/-]{8,128}(?![\w+/.-])/g;
@@ -25,7 +22,7 @@ export function findCodeLeaks(codes: SentCodes, responses: readonly HttpResponse
   return [...findPlainLeaks(codes, responses), ...findEncodedLeaks([...codes.keys()], responses)];
 }
 
-/** Returns the locations with several codes, each with the first response that contains one. */
+/** Returns the places with several codes, each with the first response that contains one. */
 function findPlainLeaks(codes: SentCodes, responses: readonly HttpResponse[]): Leak[] {
   const codesByPlace = new Map<string, { codes: Set<string>; leak: Leak }>();
   for (const { code, leak } of responses.flatMap((response) => findCodes(codes, response))) {
@@ -38,10 +35,7 @@ function findPlainLeaks(codes: SentCodes, responses: readonly HttpResponse[]): L
   return places.filter((place) => place.codes.size >= CODES_NEEDED).map(({ leak }) => leak);
 }
 
-/**
- * Finds codes as whole words. In the response to the send of a code, also finds that code in longer words,
- * such as ids.
- */
+/** Finds codes as whole words; in the response to the send of a code, also in longer words, such as ids. */
 function findCodes(codes: SentCodes, response: HttpResponse): { code: string; leak: Leak }[] {
   const { request } = response;
   const sent = serializeRequest(request);
@@ -68,10 +62,7 @@ function findCodes(codes: SentCodes, response: HttpResponse): { code: string; le
   });
 }
 
-/**
- * Finds encoded codes as whole words. A longer text, such as a token, may contain an encoded code by
- * chance.
- */
+/** Finds encoded codes as whole words: a longer text, such as a token, may contain one by chance. */
 function findEncodedLeaks(codes: readonly string[], responses: readonly HttpResponse[]): Leak[] {
   const spellings = codes.flatMap((code) => [...listEncodedSpellings(code), ...listHashes(code)]);
   const searched = new Set(spellings.filter(({ length }) => length >= MIN_NEEDLE_LENGTH));

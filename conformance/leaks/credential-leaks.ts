@@ -1,6 +1,4 @@
-/**
- * Finds client secrets, access tokens and private keys in responses, plain, encoded or hashed (§7).
- */
+/** Finds client secrets, access tokens and private keys in responses, plain, encoded or hashed (§7). */
 import { createHash } from 'node:crypto';
 import { listEncodedSpellings, listEscapedSpellings } from '../../src/redaction/spellings.ts';
 import { MIN_NEEDLE_LENGTH, TextSearch } from '../../src/redaction/text-search.ts';
@@ -36,7 +34,8 @@ export function findCredentialLeaks(
   return responses.flatMap((response) =>
     listPlaces(response).flatMap(({ name, text, value }) => {
       if (textsWithoutSecret.has(text)) return [];
-      if (search.replace(text) === text) {
+      const hasNoSecret = search.replace(text) === text;
+      if (hasNoSecret) {
         textsWithoutSecret.add(text);
         return [];
       }

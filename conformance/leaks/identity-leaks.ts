@@ -17,8 +17,8 @@ const IDENTIFIER_PATTERNS = {
   'the id': /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/gi,
 } as const;
 
-export interface OwnAddresses {
-  readonly wallet: string | null;
+export interface AccountWithWallet {
+  readonly walletAddress: string | null;
   readonly account: DeclaredAccount;
 }
 
@@ -37,7 +37,7 @@ export interface LeakContext {
 }
 
 export function findIdentityLeaks(
-  accounts: readonly OwnAddresses[],
+  accounts: readonly AccountWithWallet[],
   context: LeakContext,
   responses: readonly HttpResponse[],
 ): Leak[] {
@@ -61,7 +61,7 @@ export function findIdentityLeaks(
 
 /** Groups the identifiers that belong to the same user, by the accepted requests of the run. */
 function groupIdentifiers(
-  accounts: readonly OwnAddresses[],
+  accounts: readonly AccountWithWallet[],
   context: LeakContext,
   responses: readonly HttpResponse[],
 ): Groups {
@@ -71,14 +71,14 @@ function groupIdentifiers(
   for (const request of context.inconclusiveRequests) {
     const mayAddIdentity =
       request.operation === 'addWalletToUser' || sendsSession(request, context);
-    if (mayAddIdentity) users.ignoreUnnamedUser(listIdentities(request));
+    if (mayAddIdentity) users.ignoreUnnamedUser(listIdentitiesInBody(request));
   }
   for (const response of responses.filter(({ accepted }) => accepted)) {
     const { request } = response;
     const isOwnerKnown = context.sessionIdentifiesUser && sendsSession(request, context);
     if (request.operation === 'addWalletToUser' && !isOwnerKnown) {
-      users.ignoreUnnamedUser(listIdentities(request));
-    } else groupWords(users, response, context.sessionName);
+      users.ignoreUnnamedUser(listIdentitiesInBody(request));
+    } else uniteIdentifiers(users, response, context.sessionName);
   }
   return users;
 }
@@ -99,7 +99,7 @@ function findForeignIdentifiers(
   unidentifiedAccounts: ReadonlySet<string>,
 ): Leak[] {
   const requestUsers = new Set(
-    listWords(response.request).flatMap((word) => users.find(word) ?? []),
+    listPossibleIdentifiers(response.request).flatMap((word) => users.find(word) ?? []),
   );
   // A request without identification may refer to the last sign-in (§4.3).
   if (requestUsers.size === 0 && response.accepted) return [];
@@ -116,15 +116,12 @@ function findForeignIdentifiers(
   });
 }
 
-/**
- * Returns the groups of accounts for which no sign-in returned a session or a user id. Two such accounts
- * may belong to the same user.
- */
+/** Returns the groups of accounts whose sign-ins returned no session or user id: two may be the same user. */
 function listUnidentifiedAccounts(
   users: Groups,
   responses: readonly HttpResponse[],
   { sessionName }: LeakContext,
-  accounts: readonly OwnAddresses[],
+  accounts: readonly AccountWithWallet[],
 ): ReadonlySet<string> {
   const identified = new Set(
     responses
@@ -137,8 +134,8 @@ function listUnidentifiedAccounts(
   return new Set(groups.filter((group) => !identified.has(group)));
 }
 
-function listAddresses({ wallet, account }: OwnAddresses): string[] {
-  return [wallet, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier);
+function listAddresses({ walletAddress, account }: AccountWithWallet): string[] {
+  return [walletAddress, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier);
 }
 
 /** Finds data of a user in the response to a start, a send or a rejected sign-in: no user has signed in. */
@@ -170,7 +167,8 @@ function findLeakBeforeSignIn(
   const contactPlace = places.find(({ text }) =>
     contacts.some((contact) => text.toLowerCase().includes(contact)),
   );
-  if (contactPlace !== undefined) return createLeak('a contact', contactPlace.name);
+  if (contactPlace !== undefined)
+    return createLeak('the email address or phone number', contactPlace.name);
   const isForeignId = (word: string) => ids.has(word) && !requestText.includes(word);
   // The identifier of a phone or email record may equal the id of its user (§2.5, §2.6).
   const idPlace = places
@@ -183,7 +181,7 @@ function findLeakBeforeSignIn(
 const ID_WORD = /[\w-]{8,}/g;
 
 interface KnownUsers extends Pick<LeakContext, 'accessTokens' | 'userFields'> {
-  readonly accounts: readonly OwnAddresses[];
+  readonly accounts: readonly AccountWithWallet[];
   /** Ids of users who signed in during the run, in lower case. */
   readonly ids: ReadonlySet<string>;
 }
@@ -202,10 +200,10 @@ function findUserId({ accepted, body }: HttpResponse): string | null {
   return accepted ? findText(findUserMask(body), 'id') : null;
 }
 
-/** Groups the identifiers of an accepted request and its response. */
-function groupWords(users: Groups, response: HttpResponse, sessionName: string | null): void {
+/** Unites the identifiers of the user in an accepted request and its response. */
+function uniteIdentifiers(users: Groups, response: HttpResponse, sessionName: string | null): void {
   const { request, body } = response;
-  const identities = listIdentities(request);
+  const identities = listIdentitiesInBody(request);
   if (identities.length === 0 && !isSignIn(request)) return;
   const responseIdentifiers = [
     findSession(response, sessionName),
@@ -215,13 +213,13 @@ function groupWords(users: Groups, response: HttpResponse, sessionName: string |
     extractRandomPart(findText(body, 'challenge')),
   ];
   users.unite([
-    ...listWords(request).filter((word) => users.has(word)),
+    ...listPossibleIdentifiers(request).filter((word) => users.has(word)),
     ...identities,
     ...responseIdentifiers.flatMap(normalizeIdentifier),
   ]);
 }
 
-function listIdentities({ body }: HttpRequest): string[] {
+function listIdentitiesInBody({ body }: HttpRequest): string[] {
   return ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
     normalizeIdentifier(findText(body, field)),
   );
@@ -232,18 +230,19 @@ function extractRandomPart(challenge: string | null): string | null {
   return challenge?.match(IDENTIFIER_PATTERNS['the challenge'])?.[0] ?? null;
 }
 
-function listWords(request: HttpRequest): string[] {
+/** Returns every text of a request that may identify a user. */
+function listPossibleIdentifiers(request: HttpRequest): string[] {
   const words =
     serializeRequest(request)
       .toLowerCase()
       .match(/[\w.+@~-]{3,}/g) ?? [];
   const bearer = parseBearer(request);
   const claims = bearer?.split('.')[1];
-  const ids = claims === undefined ? '' : Buffer.from(claims, 'base64url').toString();
+  const claimsText = claims === undefined ? '' : Buffer.from(claims, 'base64url').toString();
   return [
     ...words,
     ...(bearer === null ? [] : [bearer.toLowerCase()]),
-    ...(ids.toLowerCase().match(IDENTIFIER_PATTERNS['the id']) ?? []),
+    ...(claimsText.toLowerCase().match(IDENTIFIER_PATTERNS['the id']) ?? []),
   ];
 }
 

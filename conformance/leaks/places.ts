@@ -1,13 +1,10 @@
-/** Lists all locations of text in a response: headers, fields at any depth, parts of tokens. */
+/** Lists all places of text in a response: headers, fields at any depth, parts of tokens. */
 import { decodeEscapes } from '../../src/redaction/secret-text.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 
 interface Place {
-  /**
-   * Location, such as `body/message`, `header x-trace` or `claims/otp`; all entries of a list share
-   * one name.
-   */
+  /** Path, such as `body/message`, `header x-trace` or `claims/otp`; all entries of a list share one name. */
   readonly name: string;
   /** Text to search: the value, and the name of its field. */
   readonly text: string;
@@ -39,7 +36,7 @@ function findPlaces({ headers, text, body }: HttpResponse): readonly Place[] {
       : listLeafPlaces('body', body)),
   ];
   const longPlaces = places.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
-  const decoders = [listTokenPlaces, decodePlaces, unescapePlaces];
+  const decoders = [listTokenPlaces, decodeBase64Places, unescapePlaces];
   return [...places, ...decoders.flatMap((decode) => longPlaces.flatMap(decode))];
 }
 
@@ -84,7 +81,8 @@ function unescapePlaces({ name, text }: Place): Place[] {
 /** Matches the prefix of an id such as `phone-eyJjb2RlIjoxfQ`. */
 const PREFIX = /^[a-z]{1,12}[-_]/i;
 
-function decodePlaces({ name, text }: Place): Place[] {
+/** Returns the texts that are encoded in base64. */
+function decodeBase64Places({ name, text }: Place): Place[] {
   const words = [...text.matchAll(BASE64)].map(([word]) => word);
   const withoutPrefix = words.map((word) => word.replace(PREFIX, ''));
   return [...new Set([...words, ...withoutPrefix])].flatMap((encoded) => {

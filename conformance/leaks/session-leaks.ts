@@ -1,6 +1,4 @@
-/**
- * Finds session tokens in responses to other requests than the sign-in that returned them (§2.4, §5.8, §7).
- */
+/** Finds session tokens in responses to other requests than the sign-in that returned them (§2.4, §5.8, §7). */
 import { findText } from '../responses/fields.ts';
 import { readClaims } from '../responses/session-token.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -38,9 +36,9 @@ export function findSessionLeaks(
     };
     const isForeignSession = (token: string, place: string) => {
       if (token === ownSession) return false;
-      if (!response.accepted && place !== COOKIE) return true;
-      // A response header may renew the session of the request.
-      return !(place.startsWith('header ') && isInRequest(token));
+      // A header of a success, or a cookie of a rejection, may repeat the session of the request.
+      const mayRepeat = response.accepted ? place.startsWith('header ') : place === COOKIE;
+      return !(mayRepeat && isInRequest(token));
     };
     return listPlaces(response)
       .filter(({ name, text }) =>

@@ -4,10 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
-/**
- * Returns the accepted responses to requests with the usual Accept header; throws NotTested if there are
- * none.
- */
+/** Returns the accepted responses to requests with the usual Accept header; throws NotTested without one. */
 export function listAcceptedResponses(
   { ctx }: Attempt,
   operation: OperationId,

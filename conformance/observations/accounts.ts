@@ -2,13 +2,13 @@
 import { findText, findUserMask, toFields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import {
-  hasNoFlags,
+  isDeclaredWithoutFlags,
   listDeclaredFlags,
   listDeclaredTransactions,
   hasFlags,
   hasTransactions,
 } from '../declared-accounts.ts';
-import { NotTested, UnusableInput, createNeed, nullIfNotTested } from '../check-errors.ts';
+import { NotTested, UnusableInput, createSettingError, nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -37,7 +37,7 @@ const readAccountOnce = memoizePerRun(
       // The session may have expired, or another sign-in may have ended it (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
-    const newestUserTime = t.createsUsers ? await readNewestUserTime(t) : null;
+    const newestUserTime = t.createsUsers ? await createUserAndReadTime(t) : null;
     const user = await t.signInAs(account);
     const createTime = findCreateTime(user);
     // If unknown identities sign up, signing in to a deleted account creates a new, empty account.
@@ -45,16 +45,14 @@ const readAccountOnce = memoizePerRun(
       throw new UnusableInput({
         input: describeInput(account),
         reason: 'does not exist: signing in created a new user',
+        fix: 'Remove the account, or correct its privateKey, emailAddress or phoneNumber.',
       });
     }
     return { account, user, response: await t.send(t.createReadRequest(user)) };
   },
 );
 
-/**
- * Returns the user of an account that signed in during detection; null if the account did not sign in, or
- * if the user may be new.
- */
+/** Returns the user of an account that signed in during detection; null without one, or if the user may be new. */
 function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const index = readings.findIndex((reading) => reading.account === account);
@@ -69,13 +67,14 @@ function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null
   return isOlder ? user : null;
 }
 
+/** Returns the user read of an account, sent once in a run; the deployment may have rejected it. */
 export function readAccount(t: Attempt, account: DeclaredAccount): Promise<AccountRead> {
   t.requireKnown('user.path', 'user.identifiedBy');
   return readAccountOnce(t, account);
 }
 
-/** Returns the creation time of the newest user, by the clock of the deployment. */
-const readNewestUserTime = memoizePerRun<string | null>(async (t) =>
+/** Signs in a new wallet, and returns the creation time of its user, by the clock of the deployment. */
+const createUserAndReadTime = memoizePerRun<string | null>(async (t) =>
   findCreateTime(await t.signIn()),
 );
 
@@ -83,6 +82,7 @@ function findCreateTime({ response: { body } }: SignedIn): string | null {
   return findText(findUserMask(body), 'createTime');
 }
 
+/** Like `readAccount`, but returns the parsed user object; throws NotTested if the read was rejected. */
 export async function observeAccount(t: Attempt, account: DeclaredAccount): Promise<AccountView> {
   const { user, response } = await readAccount(t, account);
   t.requireServiceResponse(response);
@@ -97,7 +97,7 @@ export async function observeAccounts(
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<readonly AccountView[]> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw createNeed(`an account ${description}`);
+  if (declared.length === 0) throw createSettingError(`an account ${description}`);
   const observed: AccountView[] = [];
   let lastError: unknown = null;
   for (const account of declared) {
@@ -128,6 +128,7 @@ export async function readAgain(t: Attempt, { account, user }: AccountView): Pro
   }
 }
 
+/** Reads an account a second time, once in a run. */
 export const readAccountAgain = memoizePerRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountView> =>
     readAgain(t, await observeAccount(t, account)),
@@ -158,7 +159,9 @@ export async function isFlagsFieldMissing(t: Attempt, { view }: AccountView): Pr
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
-  const unflagged = await nullIfNotTested(() => observeAccounts(t, 'without flags', hasNoFlags));
+  const unflagged = await nullIfNotTested(() =>
+    observeAccounts(t, 'without flags', isDeclaredWithoutFlags),
+  );
   return (unflagged ?? []).some((other) => Object.hasOwn(other.view.object ?? {}, name));
 }
 
@@ -179,10 +182,7 @@ export function requireTransactionList(t: Attempt): void {
   }
 }
 
-/**
- * Returns whether a user read shows all declared flags, or all declared transactions. Empty lists confirm
- * nothing: a new user has them too.
- */
+/** Returns whether a user read shows all declared flags or transactions. Empty lists confirm nothing: a new user has them. */
 export function confirmsDeclaredState(t: Attempt, reading: AccountView): boolean {
   if (hasFlags(reading.account) && areFlagsAsDeclared(t, reading)) return true;
   return hasTransactions(reading.account) && areTransactionsAsDeclared(t, reading);

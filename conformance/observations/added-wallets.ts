@@ -19,7 +19,7 @@ export interface AddedWallet {
   readonly signIn: HttpResponse | null;
   /** The user before that sign-in; null if the user read is unusable. */
   readonly viewBeforeSignIn: UserView | null;
-  /** Why the user cannot be read before that sign-in; null after a read. */
+  /** The rejection of the user read before that sign-in; null if the read succeeded or was not possible. */
   readonly readRejection: NotTested | null;
   /** The user after that sign-in; null if the user read is unusable. */
   readonly viewAfterSignIn: UserView | null;
@@ -28,10 +28,10 @@ export interface AddedWallet {
 /** Adds a wallet and signs in by it, once for each context of a run. */
 export const observeAddedWallet = memoizePerRun(
   async (t: Attempt, { prepare }: Context<AddWalletSituation>): Promise<AddedWallet> => {
-    await t.ctx.sendValidRequest('addWalletToUser');
+    await t.ctx.requireWorking('addWalletToUser');
     const situation = await prepare(t);
-    const { user, request, added, existingWallets, sendConcurrently } = situation;
-    const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
+    const { user, request, added, existingWallets, sendForOtherUser } = situation;
+    const [response] = await Promise.all([t.send(request), sendForOtherUser?.()]);
     t.requireServiceResponse(response);
     if (!response.accepted) {
       const noViews = { viewBeforeSignIn: null, viewAfterSignIn: null };

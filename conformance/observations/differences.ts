@@ -10,10 +10,7 @@ import type { DeclaredAccount } from '../settings.ts';
 /** A pending transaction may have settled since it was declared (§3). */
 const PENDING = 'PENDING';
 
-/**
- * The categories of the interface (§2.7). A deployment may rename them, but not use one name for another
- * category.
- */
+/** The categories of the interface (§2.7). A deployment may rename them, but not swap their names. */
 const CATEGORIES: readonly string[] = Object.values(defaultDialect.flags.categoryNames);
 
 type Values = readonly unknown[];
@@ -55,7 +52,7 @@ export function listDifferences(
   return differences.filter((item) => item !== null);
 }
 
-/** Describes a flag that has the name of another category (§2.7), such as K1 in Fraud; null if there is none. */
+/** Describes the first flag that is in another category (§2.7) than declared, such as K1 in Fraud; null without one. */
 export function describeOtherCategory(
   account: DeclaredAccount,
   { flags }: UserView,

@@ -5,7 +5,7 @@ import { findText } from '../responses/fields.ts';
 import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlagInCategory } from '../declared-accounts.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { sendForKind } from '../actors/wallet-kinds.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -29,11 +29,12 @@ export interface RestrictedAdd {
   readonly laterSignIn: HttpResponse | null;
 }
 
+/** Returns whether a response is a success with other fields than the response to a user without a flag. */
 export async function hasUnexpectedFields(
   t: Attempt,
   { accepted, body }: HttpResponse,
 ): Promise<boolean> {
-  const valid = await t.ctx.sendValidRequest('addWalletToUser');
+  const valid = await t.ctx.requireWorking('addWalletToUser');
   const names = describeFieldNames(body);
   return accepted && names !== null && names !== describeFieldNames(valid.body);
 }
@@ -64,7 +65,7 @@ export interface FraudContext {
   readonly earlierAttempts?: number;
 }
 
-/** Adds a wallet as a user with a Fraud flag. Contexts of one account share the requests. */
+/** Adds a wallet as a user with a Fraud flag. Contexts without options share the requests of an account. */
 export async function addAsRestrictedUser(
   t: Attempt,
   context: FraudContext,
@@ -73,7 +74,7 @@ export async function addAsRestrictedUser(
   // A context with options needs its own requests.
   if (Object.keys(options).length > 0) return addInContext(t, context);
   const accounts = listFraudAccounts(t, context);
-  if (accounts.length === 0) throw createFraudNeed(accountCondition);
+  if (accounts.length === 0) throw createFraudAccountError(accountCondition);
   return tryEach(accounts, (account) => addInContext(t, getDefaultContext(account)));
 }
 
@@ -94,8 +95,8 @@ async function tryEach<Item, Result>(
   throw lastError;
 }
 
-const createFraudNeed = (accountCondition = '') =>
-  createNeed(`an account with a Fraud flag${accountCondition}`);
+const createFraudAccountError = (accountCondition = '') =>
+  createSettingError(`an account with a Fraud flag${accountCondition}`);
 
 function listFraudAccounts({ ctx }: Attempt, { matchesAccount }: FraudContext) {
   const hasFraudFlag = hasFlagInCategory('Fraud');
@@ -104,7 +105,7 @@ function listFraudAccounts({ ctx }: Attempt, { matchesAccount }: FraudContext) {
 
 const defaultContexts = new WeakMap<DeclaredAccount, FraudContext>();
 
-/** Returns the default context of an account, always as the same object. */
+/** Returns the default context of an account, always the same object: memoizePerRun compares identities. */
 function getDefaultContext(account: DeclaredAccount): FraudContext {
   const context = defaultContexts.get(account) ?? {
     name: account.name,
@@ -119,9 +120,10 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
     const isFlagDeclared = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
-    throw createFraudNeed(isFlagDeclared ? ` (${context.name.replaceAll('-', ' ')})` : '');
+    const condition = context.accountCondition ?? ` that fits the context ${context.name}`;
+    throw createFraudAccountError(isFlagDeclared ? condition : '');
   }
-  await t.ctx.sendValidRequest('addWalletToUser');
+  await t.ctx.requireWorking('addWalletToUser');
   if (networkOrType !== undefined) await requireAccepted(t, networkOrType);
   const app = isBySecondClient ? t.secondApp : t.app;
   const { account, user, before } = await findReadableAccount(t, accounts, { app, signInBy });
@@ -152,7 +154,7 @@ async function requireAccepted(t: Attempt, networkOrType: string): Promise<void>
   if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${networkOrType}`);
 }
 
-/** Signs in the first readable account. The user who signed in last may get an added wallet (§4.3). */
+/** Signs in the first account that can be read, always again: the user who signed in last may get a wallet (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
@@ -171,8 +173,8 @@ async function findReadableAccount(
 
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {
   const fields = t.getFields(wallet);
-  const started = await t.sendToService(t.app.createStart(fields));
+  const started = await t.sendToService(t.app.createStartRequest(fields));
   const challenge = findText(started.body, 'challenge');
   if (challenge === null) return null;
-  return t.sendToService(t.app.createAuthenticate(fields, wallet.sign(challenge)));
+  return t.sendToService(t.app.createSignInRequest(fields, wallet.sign(challenge)));
 }

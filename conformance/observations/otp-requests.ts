@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -25,7 +25,7 @@ export interface ValidAuthentication {
   readonly repeated: HttpResponse | null;
 }
 
-export interface UnusedCode {
+export interface SentCode {
   readonly sent: SentOtp;
   readonly code: string;
 }
@@ -81,7 +81,7 @@ function requireNoLimit(t: Attempt, { response, destination }: ValidSend): void 
 function getAccountDestination(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpNames[channel];
   const [declared] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
-  if (declared === undefined) throw createNeed(`accounts[].${name}`);
+  if (declared === undefined) throw createSettingError(`accounts[].${name}`);
   return declared;
 }
 
@@ -97,21 +97,21 @@ async function authenticateWithCode(
 }
 
 function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
-  if (isMissingBearer(request, t.dialect)) throw createNeed(setting);
+  if (isMissingBearer(request, t.dialect)) throw createSettingError(setting);
 }
 
 /** Submits a code. If the source returned an earlier code, submits the newer code too. */
 async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<HttpResponse> {
-  const request = await t.createOtpRequest(sent, code);
+  const request = await t.createCodeSubmission(sent, code);
   requireBearerToken(t, request, 'accessToken');
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
   // A declared destination may have received codes before this run.
   const mayHaveEarlierCode =
-    identities.usesOnlyDeclaredDestinations || identities.belongsToAccount(sent.destination);
+    identities.usesDeclaredDestinations || identities.belongsToAccount(sent.destination);
   if (response.accepted || !mayHaveEarlierCode || !ledger.hasNewCodePerSend) return response;
   const laterCode = await t.readCode(sent);
-  return laterCode === code ? response : t.send(await t.createOtpRequest(sent, laterCode));
+  return laterCode === code ? response : t.send(await t.createCodeSubmission(sent, laterCode));
 }
 
 /** Sends another code and uses it; concurrent callers wait. */
@@ -123,7 +123,7 @@ export async function authenticateAgain(
 ): Promise<HttpResponse> {
   return t.ctx.identities.runExclusively(destination, async () => {
     const sent = await t.sendOtp(channel, destination, app);
-    const request = await t.createOtpRequest(sent);
+    const request = await t.createCodeSubmission(sent);
     requireBearerToken(t, request, tokenSetting);
     return t.send(request);
   });
@@ -131,7 +131,7 @@ export async function authenticateAgain(
 
 /** Sends a code that stays unused. Two codes share the wrong attempts: too many may lock a code (§8). */
 export const sendUnusedCode = memoizePerRun(
-  async (t: Attempt, channel: OtpChannel, which: 'first' | 'second'): Promise<UnusedCode> => {
+  async (t: Attempt, channel: OtpChannel, which: 'first' | 'second'): Promise<SentCode> => {
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     const destination = chooseDestination(t, channel, which === 'first' ? 0 : 1);
     return readSentCode(t, channel, await sendToDestination(t, channel, destination));
@@ -151,7 +151,7 @@ async function readSentCode(
   t: Attempt,
   channel: OtpChannel,
   { response, destination }: ValidSend,
-): Promise<UnusedCode> {
+): Promise<SentCode> {
   requireAccepted(response);
   const recordId = findText(response.body, otpNames[channel].recordId);
   const sent = { app: t.app, channel, destination, recordId, response };
@@ -161,7 +161,7 @@ async function readSentCode(
 /** Returns a new destination if the run generates destinations, otherwise the configured one at the index. */
 function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
   const destination = t.listDestinations(channel, index + 1)[index];
-  if (destination === undefined) throw createNeed('destinations');
+  if (destination === undefined) throw createSettingError('destinations');
   return destination;
 }
 

@@ -1,11 +1,11 @@
 import type { Attempt } from '../attempt.ts';
-import { createNeed } from '../check-errors.ts';
+import { createSettingError } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 /** @throws NotTested if the settings allow only one request at a time */
 export function requireConcurrency(t: Attempt): void {
   if (t.ctx.settings.concurrency > 1) return;
-  throw createNeed('--concurrency 2 or more');
+  throw createSettingError('--concurrency 2 or more');
 }
 
 /** Runs steps at the same time; throws NotTested if the settings allow one request at a time. */

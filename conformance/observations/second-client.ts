@@ -1,6 +1,6 @@
 /** Provides the second client application. */
 import type { Attempt } from '../attempt.ts';
-import { UnusableInput, createNeed } from '../check-errors.ts';
+import { UnusableInput, createSettingError } from '../check-errors.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
@@ -12,8 +12,8 @@ import type { HttpResponse } from '../target/http-request.ts';
  */
 export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { secondApp } = t;
-  const request = secondApp.createStart(t.getFields(t.pickStartableWallet()));
-  if (isMissingBearer(request, t.dialect)) throw createNeed('secondClient.accessToken');
+  const request = secondApp.createStartRequest(t.getFields(t.pickStartableWallet()));
+  if (isMissingBearer(request, t.dialect)) throw createSettingError('secondClient.accessToken');
   const response = await t.sendToService(request);
   if (response.accepted) return secondApp;
   throw createRejectedClientError(response);

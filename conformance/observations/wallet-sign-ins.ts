@@ -29,7 +29,7 @@ export interface WalletSignIn {
 export const observeWalletSignIn = memoizePerRun(
   async (t: Attempt, { prepare }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A faulty deployment may accept an invalid signature only after a user exists.
-    await t.ctx.sendValidRequest('authenticateWallet').catch(returnNotTested);
+    await t.ctx.requireWorking('authenticateWallet').catch(returnNotTested);
     return new SignInSequence(t, await prepare(t)).perform();
   },
 );
@@ -75,7 +75,7 @@ class SignInSequence {
     const { wallet, isThorough = false } = situation;
     // To reduce requests, contexts alternate: one signs a replaced challenge, the next the challenge of another
     // wallet. Thorough contexts sign both.
-    const turn = t.nextVariation() % 2;
+    const turn = t.nextTurn() % 2;
     const areChallengesReplaced = t.isDetectedAs('wallet.challenge.outstanding', 'latest');
     const signsReplaced = areChallengesReplaced && (isThorough || turn === 0);
     const replacedChallenge = signsReplaced
@@ -120,7 +120,7 @@ class SignInSequence {
 
   async #sendStart(): Promise<HttpResponse> {
     const { app, fields, startFields = fields } = this.#situation;
-    return this.#t.sendToService(app.createStart(startFields));
+    return this.#t.sendToService(app.createStartRequest(startFields));
   }
 
   async #restart(): Promise<HttpResponse> {
@@ -151,6 +151,6 @@ class SignInSequence {
 
   async #authenticate(signature: string): Promise<HttpResponse> {
     const { app, fields } = this.#situation;
-    return this.#t.sendToService(app.createAuthenticate(fields, signature));
+    return this.#t.sendToService(app.createSignInRequest(fields, signature));
   }
 }

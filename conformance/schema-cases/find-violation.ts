@@ -16,7 +16,7 @@ import { searchForViolation } from './smallest-violation.ts';
 import { generateMalformedValues } from './malformed-values.ts';
 import { otpOperations } from '../actors/operations.ts';
 import type { OperationId } from '../../src/contract/types.ts';
-import { signInBystander } from '../actors/bystander.ts';
+import { signInSharedUserIfPossible } from '../actors/shared-user.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 
 /** Maximum number of requests per rule with the default budget. */
@@ -33,7 +33,7 @@ export async function findViolation(t: Attempt, rule: RequestRule): Promise<void
   const { operation, forbids } = rule;
   // Uses the default request, which has the field of the rule.
   t.variety = undefined;
-  await t.ctx.sendValidRequest(operation);
+  await t.ctx.requireWorking(operation);
   const fc = await import('fast-check');
   const requests = new ValidRequests(t, operation);
   const request = await requests.next();
@@ -123,7 +123,7 @@ class ValidRequests {
   async next(): Promise<HttpRequest> {
     const t = this.#t;
     if (this.#operation === 'addWalletToUser') {
-      this.#user ??= await signInBystander(this.#t);
+      this.#user ??= await signInSharedUserIfPossible(this.#t);
       return t.createAddRequest(this.#user);
     }
     if (!this.#keepsChallenge) this.discardChallenge();

@@ -1,5 +1,5 @@
 import { check, checkEach, section } from '../define-check.ts';
-import { createNeed } from '../check-errors.ts';
+import { createSettingError } from '../check-errors.ts';
 import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
@@ -85,7 +85,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     part: 'charset',
     title: 'observes the response to Content-Type application/json with a charset',
     async run(t) {
-      await t.ctx.sendValidRequest('startWalletAuth');
+      await t.ctx.requireWorking('startWalletAuth');
       const withCharset = 'application/json; charset=utf-8';
       const request = await t.createValidRequest('startWalletAuth');
       const response = await t.sendToService(withHeader(request, 'content-type', withCharset));
@@ -117,7 +117,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     operation: 'startWalletAuth',
     title: 'observes the response if Accept excludes JSON or is missing',
     async run(t) {
-      await t.ctx.sendValidRequest('startWalletAuth');
+      await t.ctx.requireWorking('startWalletAuth');
       const request = await t.createValidRequest('startWalletAuth');
       const asHtml = await t.sendToService(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.sendToService(withoutHeader(request, 'accept'));
@@ -141,7 +141,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         },
       ]);
       const authorization = response.request.headers['authorization'];
-      if (authorization === undefined) throw createNeed('accessToken');
+      if (authorization === undefined) throw createSettingError('accessToken');
       t.assert(
         authorization.startsWith('Bearer '),
         'expected an accepted send with a bearer token',

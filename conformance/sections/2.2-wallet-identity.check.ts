@@ -65,7 +65,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletAddress.string',
     title: 'accepts a walletAddress that is a string',
     async run(t, operation) {
-      const response = await t.ctx.sendValidRequest(operation);
+      const response = await t.ctx.requireWorking(operation);
       t.assert(
         findText(response.request.body, 'walletAddress') !== null,
         'expected an accepted request with walletAddress',
@@ -83,7 +83,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     operation: 'startWalletAuth',
     title: 'observes which spellings of an address are accepted',
     async run(t) {
-      await t.ctx.sendValidRequest('startWalletAuth');
+      await t.ctx.requireWorking('startWalletAuth');
       const { address } = t.pickWallet();
       const spellings = {
         'in lower case': address.toLowerCase(),
@@ -92,7 +92,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'with a missing digit': address.slice(0, -1),
       };
       for (const [description, spelling] of Object.entries(spellings)) {
-        const response = await t.sendToService(t.app.createStart(t.getFields(spelling)));
+        const response = await t.sendToService(t.app.createStartRequest(t.getFields(spelling)));
         t.observe(`an address ${description} returns ${response.status}`, response);
       }
     },
@@ -163,7 +163,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.signature.string',
     title: 'accepts a signature that is a string',
     async run(t) {
-      const response = await t.ctx.sendValidRequest('authenticateWallet');
+      const response = await t.ctx.requireWorking('authenticateWallet');
       t.assert(
         findText(response.request.body, 'signature') !== null,
         'expected an accepted request with signature',

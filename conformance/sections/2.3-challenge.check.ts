@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
 import { withHeader } from '../target/http-request.ts';
 import {
   findCommonPrefix,
@@ -52,7 +52,7 @@ export const challenge = section('2.3', 'Challenge', [
     requirement: '2.3.challenge.string',
     title: 'returns a challenge that is a string',
     async run(t) {
-      assertChallenge(t, await t.ctx.sendValidRequest(operation));
+      assertChallenge(t, await t.ctx.requireWorking(operation));
     },
   }),
   check({
@@ -81,7 +81,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'starts a challenge with the same phrase for every Accept-Language',
     async run(t) {
       const phrases = (await listIssuedChallenges(t)).map((item) => guessPhrase(item.challenge));
-      const start = t.app.createStart(t.getFields(t.pickStartableWallet()));
+      const start = t.app.createStartRequest(t.getFields(t.pickStartableWallet()));
       for (const language of ['de-DE, de', 'fr-FR, fr', 'es-ES, es']) {
         const response = await t.sendToService(withHeader(start, 'accept-language', language));
         if (!response.accepted) throw new NotTested('no startWalletAuth succeeded', 'contract');
@@ -107,7 +107,7 @@ export const challenge = section('2.3', 'Challenge', [
       const accounts = identities
         .listUnrestricted()
         .filter((account) => account.privateKey !== null);
-      if (accounts.length === 0) throw createNeed('accounts[].privateKey');
+      if (accounts.length === 0) throw createSettingError('accounts[].privateKey');
       for (const account of accounts.slice(0, MAX_ACCOUNTS)) {
         const wallet = identities.findWallet(account) ?? undefined;
         // A start by another check may replace the challenge that a sign-in of this check uses, and
@@ -128,7 +128,7 @@ export const challenge = section('2.3', 'Challenge', [
     async run(t) {
       const issued = await listIssuedChallenges(t);
       const wallets = new Set(issued.map(({ walletAddress }) => walletAddress));
-      if (wallets.size < 2) throw createNeed('accounts[].privateKey (2 of them)');
+      if (wallets.size < 2) throw createSettingError('accounts[].privateKey (2 of them)');
       const shared = findSharedChallenge(issued);
       t.assert(
         shared === null,
@@ -143,7 +143,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'returns a new challenge after the previous challenge was used',
     async run(t) {
       const { fields, challenge: first, wallet } = await t.start();
-      const signedIn = await t.sendToService(t.app.createAuthenticate(fields, wallet.sign(first)));
+      const signedIn = await t.sendToService(t.app.createSignInRequest(fields, wallet.sign(first)));
       const { response, challenge: second } = await t.start(wallet, t.app, fields);
       // A challenge that is not used up may be returned again (wallet.challenge.reuse).
       const isUsedUp = signedIn.accepted && t.isDetectedAs('wallet.challenge.reuse', 'reject');

@@ -75,7 +75,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     async run(t) {
       t.requireKnown('user.path', 'user.identifiedBy', 'session.subjectClaim');
       requireSessions(t);
-      await t.ctx.sendValidRequest('getUser');
+      await t.ctx.requireWorking('getUser');
       for (const app of [t.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
         const [{ session: validSession }, { userId }] = await signInTwoUsers(t, app);
         const validClaims = readClaims(validSession);
@@ -84,7 +84,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         }
         const claims = { ...validClaims, [t.dialect.session.subjectClaim]: userId };
         for (const forged of [withClaims(validSession, claims), createUnsignedToken(claims)]) {
-          const response = await t.sendToService(app.createUserRead(forged, userId));
+          const response = await t.sendToService(app.createUserReadRequest(forged, userId));
           t.assertNever(
             response.accepted && response.text.includes(userId),
             'expected a rejection of a forged sessionJwt, got another user',
@@ -98,14 +98,14 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.object',
     title: 'returns a userMask that is an object',
     async run(t) {
-      assertUserMask(t, await t.ctx.sendValidRequest(operation));
+      assertUserMask(t, await t.ctx.requireWorking(operation));
     },
   }),
   check({
     requirement: '2.4.userMask.id',
     title: 'returns a UUID as userMask.id',
     async run(t) {
-      const response = await t.ctx.sendValidRequest(operation);
+      const response = await t.ctx.requireWorking(operation);
       const id = findText(assertUserMask(t, response), 'id');
       t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, response);
     },
@@ -179,7 +179,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.preferredMfaMethod',
     title: 'returns preferredMfaMethod as a string',
     async run(t) {
-      const response = await t.ctx.sendValidRequest(operation);
+      const response = await t.ctx.requireWorking(operation);
       t.assert(
         findText(assertUserMask(t, response), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
@@ -190,7 +190,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
 ]);
 
 async function getValidToken(t: Attempt) {
-  const response = await t.ctx.sendValidRequest(operation);
+  const response = await t.ctx.requireWorking(operation);
   const sessionJwt = assertSessionJwt(t, response);
   const parsed = readToken(sessionJwt);
   const problem = typeof parsed === 'string' ? parsed : null;
@@ -211,7 +211,7 @@ async function readByWalletAndCode(t: Attempt, field: 'id' | 'createTime') {
 
 /** Asserts that a timestamp is valid, and that updateTime is not before createTime. */
 async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
-  const response = await t.ctx.sendValidRequest(operation);
+  const response = await t.ctx.requireWorking(operation);
   const userMask = assertUserMask(t, response);
   const time = parseTimestamp(userMask[field]);
   t.assert(

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../check-errors.ts';
-import { signInBystander } from '../actors/bystander.ts';
+import { signInSharedUserIfPossible } from '../actors/shared-user.ts';
 import { signInPhoneUser, type PhoneUser } from '../actors/phone-user.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
@@ -61,7 +61,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     title:
       'returns no phoneMask with the text null, undefined or NaN for a user without a phone number',
     async run(t) {
-      const { response } = await signInBystander(t);
+      const { response } = await signInSharedUserIfPossible(t);
       const mask = assertUserMask(t, response)['phoneMask'];
       t.assert(
         typeof mask !== 'string' || !/(null|undefined|NaN)$/.test(mask),

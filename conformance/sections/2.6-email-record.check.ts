@@ -32,7 +32,7 @@ export const emailRecord = section('2.6', 'Email record', [
     title:
       'observes the response to a text that is not an address, and to an address in upper case',
     async run(t) {
-      await t.ctx.sendValidRequest('sendEmailOtp');
+      await t.ctx.requireWorking('sendEmailOtp');
       const request = await t.createSendRequest('email');
       const emailAddress = findText(request.body, 'emailAddress') ?? '';
       const spellings = { 'without an @': 'nobody', 'in upper case': emailAddress.toUpperCase() };

@@ -8,7 +8,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumberToUser } from '../observations/otp-requests.ts';
-import { createNeed, createInapplicable } from '../check-errors.ts';
+import { createSettingError, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -99,18 +99,18 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     async run(t) {
       requireGeneratedDestinations(t);
       const { response: control } = await readNewUser(t);
-      if (mayAssignNumberToUser(t, 'sms')) throw createNeed('accessToken');
+      if (mayAssignNumberToUser(t, 'sms')) throw createSettingError('accessToken');
       const [flaggedAccount] = t.ctx.identities.listAccounts(
         (account) =>
           listDeclaredFlags(account).length > 0 && FICTIONAL_NUMBER.test(account.phoneNumber ?? ''),
       );
       if (flaggedAccount === undefined) {
-        throw createNeed('an account with a flag and a number like +12025550123');
+        throw createSettingError('an account with a flag and a number like +12025550123');
       }
       const { phoneNumber } = flaggedAccount;
       const similarNumber = createSimilar['same-last-digits'](phoneNumber ?? '', t);
       if (t.ctx.identities.isKnownDestination(similarNumber)) {
-        throw createNeed(`accounts without the number ${similarNumber}`);
+        throw createSettingError(`accounts without the number ${similarNumber}`);
       }
       const number = t.ctx.identities.registerGenerated(similarNumber);
       const { response } = await t.read(await t.signInByOtp('sms', number));
@@ -164,7 +164,7 @@ function assertNotStored(t: Attempt, control: HttpResponse, response: HttpRespon
 async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpRequest> {
   requireGeneratedDestinations(t);
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  return t.createOtpRequest(await t.sendOtp(channel));
+  return t.createCodeSubmission(await t.sendOtp(channel));
 }
 
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {

@@ -3,7 +3,7 @@ import { containsWord, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, hasF0000 } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { createNeed, createInapplicable } from '../check-errors.ts';
+import { createSettingError, createInapplicable } from '../check-errors.ts';
 import { listFlags, createMismatchError, observeAccounts } from '../observations/accounts.ts';
 import { assertFlagsHaveCodes, assertFlagsShown } from './flags-and-payments.ts';
 
@@ -52,7 +52,7 @@ export const userFlags = section('2.7', 'User flags', [
         new Set(allNames).size === allNames.length,
         `expected different category names for ${[...categoryNames.keys()].join(' and ')}, got ${allNames.join(' and ')}`,
       );
-      if (categoryNames.size < 2) throw createNeed('accounts with flags of two categories');
+      if (categoryNames.size < 2) throw createSettingError('accounts with flags of two categories');
     },
   }),
 ]);

@@ -22,7 +22,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     part: 'malformed-signatures',
     title: 'rejects malformed signatures without a server error',
     async run(t) {
-      await t.ctx.sendValidRequest('authenticateWallet');
+      await t.ctx.requireWorking('authenticateWallet');
       const keepsChallenge = t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
       let request: HttpRequest | undefined;
       for (const [description, signature] of Object.entries(MALFORMED_SIGNATURES)) {
@@ -40,7 +40,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     title:
       'rejects every signature for the zero address, which a failed signer recovery may return',
     async run(t) {
-      await t.ctx.sendValidRequest('authenticateWallet');
+      await t.ctx.requireWorking('authenticateWallet');
       const { app } = t;
       const fields = t.getFields(repeatByte('00', 20));
       const signaturesWithoutSigner = [
@@ -50,9 +50,9 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       ];
       for (const signature of signaturesWithoutSigner) {
         // A bad signature may use up the challenge.
-        const started = await t.sendToService(app.createStart(fields));
+        const started = await t.sendToService(app.createStartRequest(fields));
         if (!started.accepted) return t.assertRejected(started, 'start for the zero address');
-        const response = await t.send(app.createAuthenticate(fields, signature));
+        const response = await t.send(app.createSignInRequest(fields, signature));
         assertNoResult(t, response, 'a signature without a signer');
       }
     },

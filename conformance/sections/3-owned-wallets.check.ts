@@ -15,7 +15,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     title: 'a verified wallet stays verified and with its user if the user adds it again',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendValidRequest('addWalletToUser');
+      await t.ctx.requireWorking('addWalletToUser');
       const { wallet, user: owner } = await t.signInNewWallet();
       const user = await t.signInWithSession(wallet);
       const response = await t.sendToService(t.createAddRequest(user, t.getFields(wallet)));
@@ -42,7 +42,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     title: 'a wallet stays with its owner if addToUser rejects it for another user',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendValidRequest('addWalletToUser');
+      await t.ctx.requireWorking('addWalletToUser');
       t.requireKnown('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw createInapplicable('the deployment accepts wallets of other users');
@@ -75,7 +75,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       'accepts only one of two simultaneous requests of different users to add the same wallet',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendValidRequest('addWalletToUser');
+      await t.ctx.requireWorking('addWalletToUser');
       if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) {
         throw createInapplicable('the session does not identify the user');
       }

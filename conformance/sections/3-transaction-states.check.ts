@@ -3,7 +3,7 @@ import { judgeMembership } from '../responses/flag-category.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import { listDeclaredTransactions, hasCryptoStatus } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { signInBystander } from '../actors/bystander.ts';
+import { signInSharedUserIfPossible } from '../actors/shared-user.ts';
 import {
   listFlags,
   createMismatchError,
@@ -84,7 +84,7 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'returns no Transaction Processing flag without a failed or returned payment',
     async run(t) {
       if (t.createsUsers) {
-        const view = await t.read(await signInBystander(t));
+        const view = await t.read(await signInSharedUserIfPossible(t));
         t.assert(
           judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'yes',
           'expected no Transaction Processing flag for a new user, got one',

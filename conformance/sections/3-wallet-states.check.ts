@@ -29,7 +29,7 @@ const exclusive = 'unlessSessionIdentifiesUser';
 
 /** Adds a wallet and signs in by that wallet; returns the start response if it has no challenge. */
 const verifyWallet = memoizePerRun<{ user: SignedIn; response: HttpResponse }>(async (t) => {
-  await t.ctx.sendValidRequest('authenticateWallet');
+  await t.ctx.requireWorking('authenticateWallet');
   const { user, added } = await t.addNewWallet();
   return { user, response: await t.trySignIn(added, t.getFields(added)) };
 });
@@ -52,7 +52,7 @@ export const walletStates = section('3', 'States of a wallet', [
     part: 'of-another',
     title: 'requires an added wallet to be verified again after another user verified it',
     async run(t) {
-      await t.ctx.sendValidRequest('addWalletToUser');
+      await t.ctx.requireWorking('addWalletToUser');
       t.requireKnown('user.names.wallets');
       // The owner may lose the wallet, so the check does not use a declared wallet.
       const { wallet: owned, user: owner } = await t.signInNewWallet();
@@ -74,11 +74,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'rejects a signature for an added wallet by another wallet of the same user',
     exclusive,
     async run(t) {
-      await t.ctx.sendValidRequest('authenticateWallet');
+      await t.ctx.requireWorking('authenticateWallet');
       const { user, added } = await t.addNewWallet();
       const { fields, challenge } = await t.start(added);
       const otherSignature = (user.wallet ?? SigningWallet.create()).sign(challenge);
-      const response = await t.send(t.app.createAuthenticate(fields, otherSignature));
+      const response = await t.send(t.app.createSignInRequest(fields, otherSignature));
       assertNoResult(t, response, 'a signature by the verified wallet of the same user');
     },
   }),
@@ -91,7 +91,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const { user, added } = await t.addNewWallet();
       await assertState(t, user, added, 'unverified', 'an added wallet');
       for (const kind of listAcceptedKinds(t)) {
-        await t.sendToService(t.app.createStart(t.getFields(added, kind)));
+        await t.sendToService(t.app.createStartRequest(t.getFields(added, kind)));
       }
       await assertState(t, user, added, 'unverified', 'a wallet after start only');
       const later = await t.signIn(user.wallet ?? undefined);
@@ -178,7 +178,7 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'signs in the same user after an invalid signature',
     exclusive,
     async run(t) {
-      await t.ctx.sendValidRequest('authenticateWallet');
+      await t.ctx.requireWorking('authenticateWallet');
       const wallet = t.pickWallet();
       const user = await t.signIn(wallet);
       await sendBadSignature(t, wallet);
@@ -191,7 +191,7 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'an added wallet stays unverified and with its user after an invalid signature',
     exclusive,
     async run(t) {
-      await t.ctx.sendValidRequest('authenticateWallet');
+      await t.ctx.requireWorking('authenticateWallet');
       const { user, added } = await t.addNewWallet();
       await sendBadSignature(t, added);
       await sendBadSignature(t, added, 'half of a valid signature');
@@ -204,7 +204,7 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'an invalid signature does not change which wallets are verified',
     exclusive,
     async run(t) {
-      await t.ctx.sendValidRequest('authenticateWallet');
+      await t.ctx.requireWorking('authenticateWallet');
       const { user, added } = await t.addNewWallet();
       await sendBadSignature(t, added);
       const description = 'a wallet after a signature by another wallet';
@@ -217,13 +217,13 @@ export const walletStates = section('3', 'States of a wallet', [
 ]);
 
 async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse> {
-  await t.ctx.sendValidRequest('authenticateWallet');
+  await t.ctx.requireWorking('authenticateWallet');
   const { app } = t;
   const fields = t.getFields(wallet);
-  const started = await t.send(app.createStart(fields));
+  const started = await t.send(app.createStartRequest(fields));
   t.assertAccepted(started, 'start');
   const signature = wallet.sign(assertChallenge(t, started));
-  const response = await t.send(app.createAuthenticate(fields, signature));
+  const response = await t.send(app.createSignInRequest(fields, signature));
   t.assertAccepted(response, 'authenticate with the signed challenge');
   return response;
 }
@@ -244,7 +244,11 @@ async function sendBadSignature(
 ): Promise<void> {
   const started = await t.start(wallet);
   const signature = badSignatures[description](started);
-  assertNoResult(t, await t.send(t.app.createAuthenticate(started.fields, signature)), description);
+  assertNoResult(
+    t,
+    await t.send(t.app.createSignInRequest(started.fields, signature)),
+    description,
+  );
 }
 
 const badSignatures = {

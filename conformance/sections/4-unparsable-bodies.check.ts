@@ -42,7 +42,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       title: 'accepts JSON with escaped characters and white space around it',
       ...(operation === 'addWalletToUser' && { exclusive: 'unlessSessionIdentifiesUser' }),
       async run(t) {
-        await t.ctx.sendValidRequest(operation);
+        await t.ctx.requireWorking(operation);
         const request = await t.createValidRequest(operation);
         const response = await t.dispatch({ ...request, raw: escapeCharacters(request.body) });
         t.requireServiceResponse(response);
@@ -63,7 +63,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       title: 'rejects a body that is not JSON, and has no side effects',
       phase: 'additional',
       async run(t) {
-        await t.ctx.sendValidRequest(operation);
+        await t.ctx.requireWorking(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         // A lenient parser accepts the first two bodies, because they have all fields.
         const bodies = listUnparsableBodies(request);
@@ -81,7 +81,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       phase: 'additional',
       async run(t) {
         const app = await getSecondApp(t);
-        await t.ctx.sendValidRequest(operation);
+        await t.ctx.requireWorking(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         const fields = Object.keys(toFields(request.body) ?? {});
         const numbers = {
@@ -103,7 +103,7 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       title: 'rejects a JSON body without fields, and has no side effects',
       phase: 'additional',
       async run(t) {
-        await t.ctx.sendValidRequest(operation);
+        await t.ctx.requireWorking(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         await assertNoEffect(
           await assertAllRejected(t, t.sample(listBodiesWithoutFields(request), 3)),

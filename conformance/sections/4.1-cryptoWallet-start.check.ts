@@ -52,7 +52,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
     requirement: '4.1.response.challenge',
     title: 'returns an object with challenge, a string',
     async run(t) {
-      assertChallenge(t, await t.ctx.sendValidRequest(operation));
+      assertChallenge(t, await t.ctx.requireWorking(operation));
     },
   }),
   check({

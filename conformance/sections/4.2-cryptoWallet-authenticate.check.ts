@@ -107,14 +107,14 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     requirement: '4.2.response.sessionJwt',
     title: 'returns sessionJwt, a string',
     async run(t) {
-      assertSessionJwt(t, await t.ctx.sendValidRequest(operation));
+      assertSessionJwt(t, await t.ctx.requireWorking(operation));
     },
   }),
   check({
     requirement: '4.2.response.userMask',
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
-      const response = await t.ctx.sendValidRequest(operation);
+      const response = await t.ctx.requireWorking(operation);
       const userMask = assertUserMask(t, response);
       for (const field of USER_MASK_FIELDS) {
         t.assert(
@@ -137,10 +137,10 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     title: 'observes whether another client can use a challenge',
     async run(t) {
       const { secondApp } = t;
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       const { wallet, fields, challenge } = await t.start();
       const response = await t.sendToService(
-        secondApp.createAuthenticate(fields, wallet.sign(challenge)),
+        secondApp.createSignInRequest(fields, wallet.sign(challenge)),
       );
       t.observe(
         response.accepted

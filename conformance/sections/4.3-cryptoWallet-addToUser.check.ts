@@ -48,7 +48,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'concurrently',
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       const user = await t.signInWithSession();
       const wallets = [SigningWallet.create(), SigningWallet.create()];
       const responses = await sendConcurrently(
@@ -96,7 +96,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'adds-nothing',
     title: 'adds no wallet for a rejected request',
     async run(t) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       const user = await t.signInWithSession();
       const before = await readWallets(t, user);
       const valid = t.createAddRequest(user);
@@ -115,7 +115,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'forged-session',
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       t.requireKnown('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
@@ -137,7 +137,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     requirement: '4.3.response.empty',
     title: 'returns an empty JSON object',
     async run(t) {
-      assertEmptyObject(t, await t.ctx.sendValidRequest(operation));
+      assertEmptyObject(t, await t.ctx.requireWorking(operation));
     },
   }),
   check({

@@ -29,7 +29,7 @@ function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
       requirement: `${clause}.request.missing-refused`,
       title: `rejects a request without ${destination}`,
       async run(t) {
-        await t.ctx.sendValidRequest(operation);
+        await t.ctx.requireWorking(operation);
         const request = withoutField(await t.createSendRequest(channel), destination);
         t.assertRejected(await t.dispatch(request), `a request without ${destination}`);
       },

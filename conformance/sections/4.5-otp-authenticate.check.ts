@@ -20,7 +20,7 @@ import { containsCompleteRecord } from '../observations/otp-records.ts';
 import { assertExists } from './otp-presence.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 import { otpOperations, otpNames, getOtherChannel } from '../actors/operations.ts';
-import { createDifferentCodesNeed } from '../actors/otp-ledger.ts';
+import { createEqualCodesError } from '../actors/otp-ledger.ts';
 
 function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
@@ -47,7 +47,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
         const { sent, response, repeated } = await observeValidAuthentication(t, channel);
         t.requireServiceResponse(response);
         if (repeated === null) throw createNotAcceptedError(response);
-        if (mayHaveEqualCodes(t, sent)) throw createDifferentCodesNeed();
+        if (mayHaveEqualCodes(t, sent)) throw createEqualCodesError();
         assertNoResult(t, repeated, 'a used code');
       },
     }),
@@ -89,8 +89,8 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
       title: `rejects ${description}`,
       async run(t) {
         const { sent, code } = await sendUnusedCode(t, channel, sharedCode);
-        await t.ctx.sendValidRequest(operation);
-        const valid = await t.createOtpRequest(sent, code);
+        await t.ctx.requireWorking(operation);
+        const valid = await t.createCodeSubmission(sent, code);
         const value = await deriveCode(code, t);
         const request = withField(valid, t.dialect.otp[channel].codeField, value);
         assertNoResult(t, await t.send(request), description);
@@ -98,7 +98,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
     });
   const getSecondCode = async (firstCode: string, t: Attempt) => {
     const { code } = await sendUnusedCode(t, channel, 'second');
-    if (code === firstCode) throw createDifferentCodesNeed();
+    if (code === firstCode) throw createEqualCodesError();
     return code;
   };
   return [
@@ -109,7 +109,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
     createCheck('zeros', 'a code of zeros', 'second', (code, t) => {
       const zeros = '0'.repeat(code.length);
       // A source with a fixed code provides no other code (§5.4).
-      if (code === zeros || !t.ctx.ledger.hasNewCodePerSend) throw createDifferentCodesNeed();
+      if (code === zeros || !t.ctx.ledger.hasNewCodePerSend) throw createEqualCodesError();
       return zeros;
     }),
     createCheck('empty', 'an empty code', 'second', () => ''),
@@ -121,8 +121,8 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
       title: 'rejects a request without a code',
       async run(t) {
         const { sent, code } = await sendUnusedCode(t, channel, 'second');
-        await t.ctx.sendValidRequest(operation);
-        const valid = await t.createOtpRequest(sent, code);
+        await t.ctx.requireWorking(operation);
+        const valid = await t.createCodeSubmission(sent, code);
         const request = withoutField(valid, t.dialect.otp[channel].codeField);
         assertNoResult(t, await t.send(request), 'a request without a code');
       },

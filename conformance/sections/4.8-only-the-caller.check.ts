@@ -5,7 +5,7 @@ import { section } from '../define-check.ts';
 import { listIdentities, requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed, nullIfNotTested } from '../check-errors.ts';
+import { NotTested, createSettingError, nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-requests.ts';
@@ -34,9 +34,9 @@ interface ForeignRead {
 
 const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'validResponse' | 'other'>>(
   async (t) => {
-    await t.ctx.sendValidRequest('getUser');
+    await t.ctx.requireWorking('getUser');
     const [user, second] = await signInSeveral(t, 2);
-    if (!user || !second) throw createNeed('at least two accounts');
+    if (!user || !second) throw createSettingError('at least two accounts');
     const validResponse = await t.send(t.createReadRequest(user));
     const validResponseOfOther = await t.send(t.createReadRequest(second));
     const phone = await findOwner(t, 'sms');

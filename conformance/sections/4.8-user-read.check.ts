@@ -5,8 +5,8 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
-import { createBystanderRequest } from '../actors/bystander.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
+import { createSharedUserRequest } from '../actors/shared-user.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { returnNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -26,7 +26,7 @@ export const userRead = section('4.8', 'User read', [
     requirement: '4.8.operation.reads',
     title: 'returns a signed-in user as a JSON object',
     async run(t) {
-      const response = await t.send(await createBystanderRequest(t, 'getUser'));
+      const response = await t.send(await createSharedUserRequest(t, 'getUser'));
       t.assertAccepted(response);
       assertObject(t, response);
     },
@@ -51,7 +51,7 @@ export const userRead = section('4.8', 'User read', [
     requirement: '4.8.response.user',
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
-      const control = await t.ctx.sendValidRequest('getUser').catch(returnNotTested);
+      const control = await t.ctx.requireWorking('getUser').catch(returnNotTested);
       // Invalid JSON violates another rule (§4).
       if (!(control instanceof NotTested) && hasJsonBody(control)) assertObject(t, control);
       const reads = await observeAccounts(
@@ -139,7 +139,7 @@ async function assertReadable(
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw createNeed(`an account ${description}`);
+  if (declared.length === 0) throw createSettingError(`an account ${description}`);
   let lastError: unknown = null;
   let isAnyRead = false;
   for (const account of declared) {
@@ -177,7 +177,7 @@ function onlyFlagMayPreventSignIn(t: Attempt, account: DeclaredAccount): boolean
 async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const response = await t.ctx
-    .sendValidRequest(account.privateKey === null ? byCode : 'authenticateWallet')
+    .requireWorking(account.privateKey === null ? byCode : 'authenticateWallet')
     .catch(returnNotTested);
   return !(response instanceof NotTested);
 }

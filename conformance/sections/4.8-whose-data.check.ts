@@ -2,7 +2,7 @@ import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import {
   listIdentities,
@@ -83,7 +83,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           .filter((other) => other !== read && mayBeOtherUser(other, read))
           .map((other) => [read, other] as const),
       );
-      if (pairs.length === 0) throw createNeed('accounts of different users (2 of them)');
+      if (pairs.length === 0) throw createSettingError('accounts of different users (2 of them)');
       for (const [{ account, view }, other] of pairs) {
         const own = listContacts(account).join(' ').toLowerCase();
         const foreign = listContacts(other.account).find(
@@ -110,7 +110,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     title: 'rejects a tampered session',
     async run(t) {
       requireSessions(t);
-      await t.ctx.sendValidRequest('getUser');
+      await t.ctx.requireWorking('getUser');
       const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
@@ -145,9 +145,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     exclusive: 'always',
     async run(t) {
       requireSessions(t);
-      await t.ctx.sendValidRequest('getUser');
+      await t.ctx.requireWorking('getUser');
       const [user, last] = await signInSeveral(t, 2, 'one by one');
-      if (!user || !last) throw createNeed('accounts (2 of them)');
+      if (!user || !last) throw createSettingError('accounts (2 of them)');
       const users = await Promise.all([readUser(t, user), readUser(t, last)]);
       t.assertAccepted(users[0].valid);
       const assertNoUser = (description: string, request: HttpRequest) =>

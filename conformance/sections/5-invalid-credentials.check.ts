@@ -14,7 +14,7 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
     title: 'rejects malformed client ids',
     async run(t) {
       // Without an accepted valid request, a rejection proves nothing.
-      await t.ctx.sendValidRequest('startWalletAuth');
+      await t.ctx.requireWorking('startWalletAuth');
       const request = await t.createValidRequest('startWalletAuth');
       const casesWithSecret = HOSTILE_IDS.map((id) => ({
         description: `a request with the client id ${id}`,

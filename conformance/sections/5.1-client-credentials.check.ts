@@ -40,7 +40,7 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.accepted',
     title: 'accepts a valid request with the id and secret of the client',
     async run(t, operation) {
-      if (CODE_OPERATIONS.has(operation)) t.assertAccepted(await t.ctx.sendValidRequest(operation));
+      if (CODE_OPERATIONS.has(operation)) t.assertAccepted(await t.ctx.requireWorking(operation));
       else await assertValidAccepted(t, operation);
     },
   }),

@@ -2,7 +2,7 @@
 import { check, section, type Check } from '../define-check.ts';
 import { observeValidSend, observeValidAuthentication } from '../observations/otp-requests.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import {
@@ -15,7 +15,7 @@ import { getSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createUnsignedToken } from '../responses/session-token.ts';
 import { checkInContexts, type Preparations, toContexts } from '../contexts/check-in-contexts.ts';
-import { assertKeepsCodeValid, assertSendsNoCode } from '../contexts/rejected-sends.ts';
+import { assertNoFurtherCode, assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { submitCode, requireDestinations, createForeignNumber } from '../contexts/sent-codes.ts';
 import type { ClientCredentials } from '../settings.ts';
 
@@ -68,7 +68,7 @@ function createBearerChecks(): Check[] {
       title: 'a send rejected for its bearer token does not invalidate the previous code',
       async run(t) {
         await requireRefusal(t, 'missing');
-        const unusedCode = await assertKeepsCodeValid(
+        const unusedCode = await assertNoFurtherCode(
           t,
           'sms',
           malform.missing,
@@ -153,7 +153,7 @@ const alterations = toContexts<WrongSend>({
       throw new NotTested('needs sessions that are bound to their client', 'dialect');
     }
     const { accessToken } = (await getSecondApp(t)).credentials;
-    if (accessToken === null) throw createNeed('secondClient.accessToken');
+    if (accessToken === null) throw createSettingError('secondClient.accessToken');
     return createAlteredSend(t, () => `Bearer ${accessToken}`);
   },
 });
@@ -165,12 +165,12 @@ async function createAlteredSend(
   await requireRefusal(t, 'wrong');
   const { app } = t;
   const { accessToken } = app.credentials;
-  if (accessToken === null) throw createNeed('accessToken');
+  if (accessToken === null) throw createSettingError('accessToken');
   const destination = t.getDestination('sms');
   const request = await t.createSendRequest('sms', destination);
   const authorization = createHeader(accessToken, app.credentials);
   if (authorization === request.headers['authorization']) {
-    throw createNeed(
+    throw createSettingError(
       'an accessToken that is not hexadecimal, and differs from the client id and the client secret',
     );
   }
@@ -188,7 +188,7 @@ async function assertSendRefused(
 /** Sends to a new number, to show whether bearer tokens are checked. */
 const sendToNewNumber = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
   const { identities } = t.ctx;
-  const reserved = identities.usesOnlyDeclaredDestinations
+  const reserved = identities.usesDeclaredDestinations
     ? identities.reserveDestination('sms', 'once')
     : null;
   const destination = reserved ?? t.getDestination('sms');
@@ -198,7 +198,7 @@ const sendToNewNumber = memoizePerRun(async (t: Attempt, kind: Kind): Promise<Ht
 
 /** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid token */
 async function requireRefusal(t: Attempt, kind: Kind): Promise<void> {
-  await t.ctx.sendValidRequest(operation);
+  await t.ctx.requireWorking(operation);
   const response = await sendToNewNumber(t, kind);
   t.requireServiceResponse(response);
   if (!response.accepted) return;

@@ -79,13 +79,13 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     part: 'text-of-the-client',
     title: 'rejects a signature over a text that the request contains',
     async run(t) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       const wallet = t.pickWallet();
       const fields = t.getFields(wallet);
       const text = randomBytes(32).toString('base64url');
       const withText = (request: HttpRequest, value: string) =>
         withFields(request, TEXT_FIELDS, value);
-      const response = await t.send(withText(t.app.createStart(fields), text));
+      const response = await t.send(withText(t.app.createStartRequest(fields), text));
       t.assert(
         !String(findText(response.body, 'challenge')).includes(text),
         'expected a challenge created by the service, got a challenge that contains a text of the request',
@@ -93,7 +93,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       );
       const { challenge } = await t.start(wallet);
       const longerText = `I agree. ${challenge}`;
-      const request = t.app.createAuthenticate(fields, wallet.sign(longerText));
+      const request = t.app.createSignInRequest(fields, wallet.sign(longerText));
       const longerResponse = await t.send(withText(request, longerText));
       assertNoResult(t, longerResponse, 'a signature over a longer text');
     },
@@ -114,18 +114,18 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     title: 'rejects a wallet without a challenge, whatever text the wallet signs',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       const { challenge } = await t.start();
       const wallet = t.createsUsers ? SigningWallet.create() : (await t.addNewWallet()).added;
       const { phrase } = t.dialect.wallet.challenge;
       const phrases = t.isDetected('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
-        const request = t.app.createAuthenticate(t.getFields(wallet), wallet.sign(message));
+        const request = t.app.createSignInRequest(t.getFields(wallet), wallet.sign(message));
         assertNoResult(t, await t.send(request), 'a signature of a wallet that has no challenge');
       }
       const { wallet: walletAfterSignIn } = await t.signIn();
       if (walletAfterSignIn === null) return;
-      const forged = t.app.createAuthenticate(
+      const forged = t.app.createSignInRequest(
         t.getFields(walletAfterSignIn),
         SigningWallet.create().sign(challenge),
       );
@@ -150,11 +150,11 @@ async function assertSignaturesRefused(
   t: Attempt,
   signatures: Readonly<Record<string, (started: Started) => string>>,
 ): Promise<void> {
-  await t.ctx.sendValidRequest(operation);
+  await t.ctx.requireWorking(operation);
   const keepsChallenge = t.dialect.wallet.challenge.onBadSignature === 'keep';
   let started = await t.start();
   for (const [description, createSignature] of Object.entries(signatures)) {
-    const request = t.app.createAuthenticate(started.fields, createSignature(started));
+    const request = t.app.createSignInRequest(started.fields, createSignature(started));
     assertNoResult(t, await t.send(request), `a signature ${description}`);
     if (!keepsChallenge) started = await t.start(started.wallet);
   }

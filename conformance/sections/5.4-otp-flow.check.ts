@@ -41,11 +41,11 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
       title: 'rejects any code, and a missing code, if no code was sent',
       async run(t) {
         t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-        await t.ctx.sendValidRequest(operation);
+        await t.ctx.requireWorking(operation);
         // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generateDestination(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
-        const request = t.app.createOtpAuthenticate(channel, {
+        const request = t.app.createOtpAuthenticateRequest(channel, {
           recordId: t.ctx.unknownIds.next(`never sent ${channel}`),
           destination,
           code,
@@ -69,10 +69,9 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination; if none can be generated, by the same destination.
-  const otherSignIn = await t.ctx.sendValidRequest(operation);
+  const otherSignIn = await t.ctx.requireWorking(operation);
   const mayAssign = mayAssignNumberToUser(t, channel);
-  const areUsersNew =
-    t.createsUsers && !t.ctx.identities.usesOnlyDeclaredDestinations && !mayAssign;
+  const areUsersNew = t.createsUsers && !t.ctx.identities.usesDeclaredDestinations && !mayAssign;
   t.assert(
     !areUsersNew || findReportedUser(t, otherSignIn) !== user,
     'expected two users for two new destinations, got one',

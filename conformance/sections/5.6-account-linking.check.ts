@@ -7,7 +7,7 @@ import { createDestination } from '../contexts/sent-codes.ts';
 import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { getSecondApp, createRejectedClientError } from '../observations/second-client.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
@@ -173,12 +173,12 @@ async function linkByWallet(
   kind?: string,
 ): Promise<HttpResponse> {
   const fields = t.getFields(wallet, kind);
-  const started = await sendWithBearer(t, app, () => app.createStart(fields));
+  const started = await sendWithBearer(t, app, () => app.createStartRequest(fields));
   t.requireServiceResponse(started);
   if (!started.accepted) await requireAcceptedClient(t, app);
   t.assertAccepted(started, 'the start of an existing user through a second client');
   const challenge = findText(started.body, 'challenge') ?? '';
-  return sendWithBearer(t, app, () => app.createAuthenticate(fields, wallet.sign(challenge)));
+  return sendWithBearer(t, app, () => app.createSignInRequest(fields, wallet.sign(challenge)));
 }
 
 /** Sends a request; if it needs a session as bearer token (§5.7), signs in by code first. */
@@ -199,7 +199,7 @@ async function sendWithBearer(
 
 /** @throws UnusableInput if the second client cannot start a sign-in of a new wallet either */
 async function requireAcceptedClient(t: Attempt, app: App): Promise<void> {
-  const response = await t.send(app.createStart(t.getFields(SigningWallet.create())));
+  const response = await t.send(app.createStartRequest(t.getFields(SigningWallet.create())));
   if (!response.accepted) throw createRejectedClientError(response);
 }
 
@@ -217,7 +217,7 @@ function pickDeclaredWallet(t: Attempt): SigningWallet {
     const wallet = identities.findWallet(account);
     if (wallet) return wallet;
   }
-  throw createNeed('accounts[].privateKey');
+  throw createSettingError('accounts[].privateKey');
 }
 
 async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
@@ -236,7 +236,7 @@ function requireUnassignedNumber(t: Attempt, { credentials }: App): void {
   const hasAccessToken =
     t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
   if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
-  throw createNeed('secondClient.accessToken');
+  throw createSettingError('secondClient.accessToken');
 }
 
 function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {

@@ -11,13 +11,13 @@ import {
   listDeclaredTransactions,
   hasFlagInCategory,
   hasFlags,
-  hasNoFlags,
+  isDeclaredWithoutFlags,
   hasF0000,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import {
   createInapplicable,
-  createNeed,
+  createSettingError,
   nullIfNotTested,
   type NotTested,
 } from '../check-errors.ts';
@@ -107,7 +107,7 @@ async function assertKeepsPersonalInformation(
   { description, matches }: Kind,
 ): Promise<void> {
   const flagged = await observeAccounts(t, description, matches);
-  const unflagged = await observeAccounts(t, 'without flags', hasNoFlags);
+  const unflagged = await observeAccounts(t, 'without flags', isDeclaredWithoutFlags);
   let inspected = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
@@ -128,10 +128,10 @@ async function assertKeepsPersonalInformation(
       );
     }
   }
-  if (inspected === 0) throw createContactNeed(flagged, unflagged, description);
+  if (inspected === 0) throw createMissingContactError(flagged, unflagged, description);
 }
 
-function createContactNeed(
+function createMissingContactError(
   flagged: readonly AccountView[],
   unflagged: readonly AccountView[],
   description: string,
@@ -139,8 +139,8 @@ function createContactNeed(
   const hasContact = ({ account }: AccountView) =>
     account.emailAddress !== null || account.phoneNumber !== null;
   const needed = 'the emailAddress or phoneNumber of an account';
-  if (!unflagged.some(hasContact)) return createNeed(`${needed} without flags`);
-  if (!flagged.some(hasContact)) return createNeed(`${needed} ${description}`);
+  if (!unflagged.some(hasContact)) return createSettingError(`${needed} without flags`);
+  if (!flagged.some(hasContact)) return createSettingError(`${needed} ${description}`);
   return createInapplicable(
     'the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
   );
@@ -156,11 +156,11 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
     'with a flag other than F0000',
     (account) => hasFlags(account) && !hasF0000(account),
   );
-  const unflagged = await observeAccounts(t, 'without flags', hasNoFlags);
+  const unflagged = await observeAccounts(t, 'without flags', isDeclaredWithoutFlags);
   const areEnough = unflagged.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
   const [first] = unflagged;
   if (!areEnough || first === undefined) {
-    throw createNeed('two accounts with a flag other than F0000, and two without flags');
+    throw createSettingError('two accounts with a flag other than F0000, and two without flags');
   }
   const usualFields = listFields(first).filter((field) =>
     unflagged.every((read) => listFields(read).includes(field)),
@@ -256,7 +256,7 @@ async function assertKeepsTransactions(t: Attempt, { description, matches }: Kin
 
 /** @throws NotTested if no account without flags shows an empty list of transactions */
 async function requireEmptyLists(t: Attempt, description: string): Promise<void> {
-  const unflagged = await observeAccounts(t, 'without flags', hasNoFlags);
+  const unflagged = await observeAccounts(t, 'without flags', isDeclaredWithoutFlags);
   if (unflagged.some(({ view }) => view.transactions?.length === 0)) return;
-  throw createNeed(`an account ${description} and transactions`);
+  throw createSettingError(`an account ${description} and transactions`);
 }

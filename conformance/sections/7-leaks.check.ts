@@ -19,7 +19,7 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
   },
   'one-time-passwords': {
     title: 'returns no one-time password in any response',
-    findLeaks: ({ ctx }) => findCodeLeaks(ctx.ledger.destinations, ctx.responses),
+    findLeaks: ({ ctx }) => findCodeLeaks(ctx.ledger.destinationsByCode, ctx.responses),
   },
   sessions: {
     title: 'returns a session token only in the response to the sign-in that created it',
@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
       findIdentityLeaks(
         identities.listAccounts().map((account) => ({
           account,
-          wallet: identities.findWallet(account)?.address ?? null,
+          walletAddress: identities.findWallet(account)?.address ?? null,
         })),
         {
           destinations: Object.values(settings.destinations ?? {}).flat(),

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { createRequestToMalform, withoutEffect } from '../hostile-input/request-to-malform.ts';
+import { createRequestToMalform, makeHarmless } from '../hostile-input/request-to-malform.ts';
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
 import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
 import {
@@ -47,7 +47,7 @@ export const robustness = section('7', 'Hostile input', [
     title: 'handles unusual bodies, texts and headers without a server error',
     phase: 'additional',
     async run(t, operation) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       const { request } = await createRequestToMalform(t, operation);
       const accepted = await assertNoServerErrors(t, listHostileCases(t, operation, request));
       if (accepted.length > 0) t.observe(`accepts ${accepted.join(', ')}`);
@@ -62,7 +62,7 @@ export const robustness = section('7', 'Hostile input', [
       exclusive: 'always',
       phase: 'additional',
       async run(t) {
-        await t.ctx.sendValidRequest(operation);
+        await t.ctx.requireWorking(operation);
         const serverError = await findConcurrentError(t, operation);
         t.assert(
           serverError === null,
@@ -110,7 +110,7 @@ function listHostileCases(
       ...listMalformedHeaders(request),
     ];
   }
-  const harmless = withoutEffect(request);
+  const harmless = makeHarmless(request);
   return [
     ...listMalformedBodies(harmless),
     // All operations share the parsing of headers and JSON.
@@ -159,7 +159,7 @@ function checkFamilies(
       title,
       exclusive: family === 'wallet' ? 'unlessSessionIdentifiesUser' : 'never',
       async run(t) {
-        for (const operation of families[family]) await t.ctx.sendValidRequest(operation);
+        for (const operation of families[family]) await t.ctx.requireWorking(operation);
         await run(t, family);
       },
     }),

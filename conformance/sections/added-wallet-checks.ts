@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
-import { mayBeRestricted, createUnflaggedWalletNeed } from '../actors/several-users.ts';
+import { mayBeRestricted, createUnflaggedWalletError } from '../actors/several-users.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   observeAddedWallet,
@@ -25,7 +25,7 @@ export const addedWalletChecks = checkInContexts(additions, {
   requirement: '4.3.operation.adds',
   title: 'an added wallet signs in the user to whom it was added',
   async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
-    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletNeed();
+    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletError();
     if (!response.accepted && mayBeRejected === true) {
       t.assertRejected(response, 'addToUser');
       t.observe(`the request returns ${response.status}`, response);
@@ -93,7 +93,7 @@ export const verifiedInContexts = checkInContexts(additions, {
     if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
     const view = requireView(viewAfterSignIn);
     const state = findWalletState(view, situation.added);
-    if (state === null) throw createStatesNeed();
+    if (state === null) throw createHiddenStatesError();
     t.assert(
       state === 'verified',
       `expected the wallet to be verified, got ${state}`,
@@ -118,11 +118,11 @@ export const verifiedInContexts = checkInContexts(additions, {
 });
 
 function requireView(view: UserView | null): UserView {
-  if (view === null || view.wallets === null) throw createStatesNeed();
+  if (view === null || view.wallets === null) throw createHiddenStatesError();
   return view;
 }
 
-function createStatesNeed(): NotTested {
+function createHiddenStatesError(): NotTested {
   return createInapplicable('the user read does not show whether a wallet is verified');
 }
 

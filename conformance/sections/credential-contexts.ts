@@ -5,9 +5,9 @@ import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
-import { assertKeepsCodeValid } from '../contexts/rejected-sends.ts';
+import { assertNoFurtherCode } from '../contexts/rejected-sends.ts';
 import { sendKnownUserCode } from '../contexts/wrong-codes.ts';
-import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
+import { signInSharedUserIfPossible, createSharedUserRequest } from '../actors/shared-user.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   allOperations,
@@ -99,8 +99,8 @@ const keepsCodeChecks = channels.map((channel): Check => {
     title: 'a send with a wrong secret does not invalidate the previous code',
     async run(t) {
       const description = 'a send with a wrong secret';
-      const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, description);
-      const request = await t.createOtpRequest(sent, code);
+      const { sent, code } = await assertNoFurtherCode(t, channel, withWrongSecret, description);
+      const request = await t.createCodeSubmission(sent, code);
       await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
     },
@@ -115,9 +115,9 @@ const knownUserChecks = channels.map((channel): Check => {
     part: `${operation}-known-user`,
     title: 'rejects a wrong secret with the code of a user who has signed in',
     async run(t) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       const { sent, code } = await sendKnownUserCode(t, channel);
-      await assertWrongSecretRefused(t, await t.createOtpRequest(sent, code));
+      await assertWrongSecretRefused(t, await t.createCodeSubmission(sent, code));
     },
   });
 });
@@ -137,10 +137,10 @@ const secondClientChecks = checkEach(secondClientOperations, {
   suffix: '-second-client',
   title: 'rejects a request of the second client with a missing or altered secret',
   async run(t, operation) {
-    await t.ctx.sendValidRequest(operation);
+    await t.ctx.requireWorking(operation);
     const app = await getSecondApp(t);
     const { clientSecret } = t.app.credentials;
-    const valid = await createBystanderRequest(t, operation, app);
+    const valid = await createSharedUserRequest(t, operation, app);
     const secret = app.credentials.clientSecret;
     const similarSecrets = [truncateSecret(secret), `${secret}0`, swapCase(secret), clientSecret];
     const wrongSecrets = t.sample(
@@ -161,7 +161,7 @@ const kindChecks = checkEach(walletOperations, {
   suffix: '-each-name',
   title: 'rejects missing and wrong credentials for every other network and type',
   async run(t, operation) {
-    await t.ctx.sendValidRequest(operation);
+    await t.ctx.requireWorking(operation);
     // Other checks send the first network or type.
     const [, ...kinds] = listAcceptedKinds(t);
     if (kinds.length === 0)
@@ -183,14 +183,14 @@ async function createValidForKind(
   const { app } = t;
   switch (operation) {
     case 'startWalletAuth':
-      return app.createStart(t.getFields(t.pickStartableWallet(), kind));
+      return app.createStartRequest(t.getFields(t.pickStartableWallet(), kind));
     case 'authenticateWallet': {
       const wallet = t.pickWallet();
       return t.createSignedRequest(wallet, app, t.getFields(wallet, kind));
     }
     case 'addWalletToUser':
       return t.createAddRequest(
-        await signInBystander(t),
+        await signInSharedUserIfPossible(t),
         t.getFields(SigningWallet.create(), kind),
       );
   }
@@ -211,7 +211,7 @@ export const credentialsInContexts = [
     part: 'authenticateWallet-changes-nothing',
     title: 'an authenticate request with a wrong secret does not invalidate the challenge',
     async run(t) {
-      await t.ctx.sendValidRequest('authenticateWallet');
+      await t.ctx.requireWorking('authenticateWallet');
       const request = await t.createSignedRequest();
       for (let count = 0; count < 3; count += 1) await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the signature with the correct secret');
@@ -223,7 +223,7 @@ export const credentialsInContexts = [
     part: 'addWalletToUser-changes-nothing',
     title: 'adds no wallet for a request with a wrong secret',
     async run(t) {
-      await t.ctx.sendValidRequest('addWalletToUser');
+      await t.ctx.requireWorking('addWalletToUser');
       const user = await t.signInWithSession();
       const expected = findReportedUser(t, user.response);
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');

@@ -151,7 +151,7 @@ export const everyResponse = section('4', 'Every response', [
     title: 'returns an empty object to addToUser for a wallet that the user already has',
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendValidRequest('addWalletToUser');
+      await t.ctx.requireWorking('addWalletToUser');
       const user = await t.signInWithSession();
       if (user.wallet === null) throw new NotTested('needs a sign-in by wallet', 'contract');
       const request = t.createAddRequest(user, t.getFields(user.wallet));

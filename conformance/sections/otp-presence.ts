@@ -172,7 +172,7 @@ function createBareRequests(
   const { app } = t;
   const noCode = { recordId: '', destination: '', code: '' };
   return {
-    send: { ...app.createOtpSend(channel, ''), body: {} },
-    authenticate: { ...app.createOtpAuthenticate(channel, noCode), body: {} },
+    send: { ...app.createOtpSendRequest(channel, ''), body: {} },
+    authenticate: { ...app.createOtpAuthenticateRequest(channel, noCode), body: {} },
   };
 }

@@ -12,7 +12,7 @@ const requirement = '5.3.wallet.used-challenge-refused';
 const operation = 'authenticateWallet';
 
 async function requireSingleUse(t: Attempt): Promise<void> {
-  await t.ctx.sendValidRequest(operation);
+  await t.ctx.requireWorking(operation);
   t.requireKnown('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
   throw createInapplicable('the deployment accepts a challenge again');
@@ -29,10 +29,10 @@ export const usedChallenges: readonly Check[] = [
       const { wallet, fields, challenge } = await t.start();
       const { app } = t;
       t.assertAccepted(
-        await t.send(app.createAuthenticate(fields, wallet.sign(challenge))),
+        await t.send(app.createSignInRequest(fields, wallet.sign(challenge))),
         'the sign-in',
       );
-      const repeated = await t.send(app.createAuthenticate(fields, wallet.signHighS(challenge)));
+      const repeated = await t.send(app.createSignInRequest(fields, wallet.signHighS(challenge)));
       assertNoResult(t, repeated, 'a used challenge with the other signature of the key');
     },
   }),
@@ -70,7 +70,7 @@ export const usedChallenges: readonly Check[] = [
     title:
       'accepts a used challenge of a returning wallet if a used challenge of a new wallet is accepted',
     async run(t) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw createInapplicable('the deployment accepts a challenge once');

@@ -58,9 +58,9 @@ export const walletFlowInContexts = [
     requirement: '5.3.wallet.used-challenge-refused',
     title: 'rejects a used challenge',
     async run(t, { valid, repeated }) {
-      await t.ctx.sendValidRequest(operation);
+      await t.ctx.requireWorking(operation);
       t.requireKnown('wallet.challenge.reuse');
-      if (repeated === null) throw createSignInNeed(valid);
+      if (repeated === null) throw createMissingSignInError(valid);
       assertNoResult(t, repeated, 'a used challenge');
     },
   }),
@@ -129,12 +129,12 @@ async function assertNoneAccepted(
   signatures: readonly WrongSignature[],
   valid: HttpResponse | null,
 ): Promise<void> {
-  await t.ctx.sendValidRequest(operation);
+  await t.ctx.requireWorking(operation);
   for (const { description, response } of signatures) assertNoResult(t, response, description);
-  if (signatures.length === 0) throw createSignInNeed(valid);
+  if (signatures.length === 0) throw createMissingSignInError(valid);
 }
 
-function createSignInNeed(valid: HttpResponse | null): NotTested {
+function createMissingSignInError(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
     ? createInapplicable('challenges are identical or can be used again')
     : new NotTested('no sign-in succeeded', 'contract');

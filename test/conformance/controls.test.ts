@@ -7,7 +7,7 @@ it('a check is not tested if the budget does not allow the valid request that it
   const { result } = await run(
     [],
     async (t) => {
-      await t.ctx.sendValidRequest('sendEmailOtp');
+      await t.ctx.requireWorking('sendEmailOtp');
     },
     { settings: { maxOtpSends: 0 } },
   );

@@ -103,5 +103,5 @@ export function useScriptedServer() {
 
 export function createStartRequest({ ctx }: Attempt): HttpRequest {
   const walletAddress = `0x${'12'.repeat(20)}`;
-  return ctx.app.createStart({ walletAddress, walletNetwork: 'ETHEREUM' }, null);
+  return ctx.app.createStartRequest({ walletAddress, walletNetwork: 'ETHEREUM' }, null);
 }

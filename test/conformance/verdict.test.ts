@@ -5,7 +5,7 @@ import {
   NotTested,
   Skipped,
   UnusableInput,
-  createNeed,
+  createSettingError,
 } from '../../conformance/check-errors.ts';
 import { BudgetSpent, Interrupted, RequestError } from '../../conformance/target/request-errors.ts';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
@@ -155,7 +155,7 @@ describe('a check that cannot run', () => {
 
   it.each([
     [
-      createNeed('accounts'),
+      createSettingError('accounts'),
       'settings',
       'Needs accounts. Add this under conform: in flagbearer.config.yaml.',
     ],

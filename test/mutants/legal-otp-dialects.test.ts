@@ -254,7 +254,8 @@ describe('a run with fewer settings', () => {
     expect(result).toMatchObject({
       verdict: 'error',
       cause: 'environment',
-      reason: 'accounts[failed]: does not exist: signing in created a new user.',
+      reason:
+        'accounts[failed]: does not exist: signing in created a new user. Remove the account, or correct its privateKey, emailAddress or phoneNumber.',
     });
   });
 });

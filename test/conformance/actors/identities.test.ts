@@ -49,7 +49,7 @@ describe('the target URL', () => {
     '%s with the destinations %j limits the run to declared destinations: %s',
     (target, declared, expected) =>
       expect(
-        createIdentities([], { target, destinations: declared }).usesOnlyDeclaredDestinations,
+        createIdentities([], { target, destinations: declared }).usesDeclaredDestinations,
       ).toBe(expected),
   );
 });

@@ -116,7 +116,7 @@ describe('an OTP source', () => {
 
   it('is unusable after it failed for two sends', async () => {
     const { ledger, reads } = createLedger([new Error('closed')]);
-    const read = () => ledger.readCode('sms', ['+12025550199']);
+    const read = () => ledger.findNewestCode('sms', ['+12025550199']);
     await expect(read()).rejects.toBeInstanceOf(RequestError);
     await expect(read()).rejects.toMatchObject({ name: 'UnusableInput' });
     await expect(read()).rejects.toMatchObject({ name: 'UnusableInput' });
@@ -126,7 +126,7 @@ describe('an OTP source', () => {
 
   it.each<[string, (ledger: OtpLedger) => Promise<unknown>]>([
     ['the newest code', readSms],
-    ['any code', (ledger) => ledger.readCode('sms', ['+12025550199'])],
+    ['any code', (ledger) => ledger.findNewestCode('sms', ['+12025550199'])],
   ])('stays usable despite failures if it has returned a code: %s', async (_, read) => {
     const { ledger } = createLedger(['111111', null]);
     await read(ledger);
@@ -198,21 +198,21 @@ describe('§8 sends', () => {
 
   it('are postponed until the rate limit expires', () => {
     const { ledger } = createLedger();
-    expect(ledger.isPostponed(entry)).toBe(false);
+    expect(ledger.mustWait(entry)).toBe(false);
     ledger.recordSend(entry);
     ledger.recordSend({ ...entry, destination: '+12025550111' });
-    ledger.recordPostponed({ ...entry, until: 5000 });
-    expect(ledger.isPostponed({ ...entry, at: 4999 })).toBe(true);
-    expect(ledger.isPostponed({ ...entry, at: 5000 })).toBe(false);
-    expect(ledger.isPostponed({ ...entry, clientId: 'other' })).toBe(false);
-    expect(ledger.isPostponed({ ...entry, channel: 'email' })).toBe(false);
-    expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(false);
+    ledger.recordRefusedSend({ ...entry, until: 5000 });
+    expect(ledger.mustWait({ ...entry, at: 4999 })).toBe(true);
+    expect(ledger.mustWait({ ...entry, at: 5000 })).toBe(false);
+    expect(ledger.mustWait({ ...entry, clientId: 'other' })).toBe(false);
+    expect(ledger.mustWait({ ...entry, channel: 'email' })).toBe(false);
+    expect(ledger.mustWait({ ...entry, destination: '+12025550100' })).toBe(false);
   });
 
   it('are postponed for all destinations if the first send to a new destination was rate-limited', () => {
     const { ledger } = createLedger();
     ledger.recordSend({ ...entry, destination: '+12025550111' });
-    ledger.recordPostponed({ ...entry, until: 5000 });
-    expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(true);
+    ledger.recordRefusedSend({ ...entry, until: 5000 });
+    expect(ledger.mustWait({ ...entry, destination: '+12025550100' })).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { AttemptBase } from '../../../conformance/attempt-base.ts';
-import { isTakenByChance } from '../../../conformance/actors/taken-numbers.ts';
+import { isGeneratedNumberTaken } from '../../../conformance/actors/taken-numbers.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createResponse } from '../create-response.ts';
 
@@ -36,7 +36,7 @@ function isTaken(changes: Changes = {}): boolean {
   } as unknown as AttemptBase;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
-  return isTakenByChance(
+  return isGeneratedNumberTaken(
     attempt,
     app,
     '+1',

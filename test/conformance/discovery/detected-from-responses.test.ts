@@ -106,7 +106,7 @@ describe('accepted requests', () => {
       const { request } = createResponse({
         request: { headers: { authorization: `Bearer ${token}` } },
       });
-      return memory.usesSessionSince(request, earliest);
+      return memory.usesSessionReturnedSince(request, earliest);
     };
     expect([usesSince('a', 1000), usesSince('a', 1001), usesSince('b', -1)]).toEqual([
       true,

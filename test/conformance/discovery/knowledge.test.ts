@@ -50,20 +50,20 @@ describe('a dialect key', () => {
       knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.evidence ??
       null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
-    expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
+    expect([getObservation(), knowledge.findPreconditionError(KEY)]).toEqual([observable, null]);
     const missingSetting = new NotTested('needs accounts', 'settings');
     knowledge.recordUndetected(KEY, 'No account is declared.', missingSetting);
     expect(getObservation()).toBe('No account is declared.');
-    expect(knowledge.findMissingSetting(KEY)).toBe(missingSetting);
+    expect(knowledge.findPreconditionError(KEY)).toBe(missingSetting);
     knowledge.recordUndetected(KEY, 'No user read was accepted.');
-    expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([
+    expect([getObservation(), knowledge.findPreconditionError(KEY)]).toEqual([
       'No user read was accepted.',
       null,
     ]);
     knowledge.recordUndetected(KEY, 'No account is declared.', missingSetting);
     knowledge.decide(KEY, '/me', null);
     knowledge.recordUndetected(KEY, 'The key is already decided.', missingSetting);
-    expect([getObservation(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
+    expect([getObservation(), knowledge.findPreconditionError(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
     expect(getObservation()).toBe(observable);
   });

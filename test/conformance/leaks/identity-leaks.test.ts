@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findIdentityLeaks,
   type LeakContext,
-  type OwnAddresses,
+  type AccountWithWallet,
 } from '../../../conformance/leaks/identity-leaks.ts';
 import type { HttpRequest, HttpResponse } from '../../../conformance/target/http-request.ts';
 import { createResponse } from '../create-response.ts';
@@ -81,8 +81,8 @@ describe('a wallet in the user object of a user who did not add it', () => {
 });
 
 describe('a response to a client that has not authenticated', () => {
-  const gina: OwnAddresses = {
-    wallet,
+  const gina: AccountWithWallet = {
+    walletAddress: wallet,
     account: {
       name: 'gina',
       emailAddress: 'gina@example.test',
@@ -108,8 +108,8 @@ describe('a response to a client that has not authenticated', () => {
   it.each([
     ['the userMask', { userMask: { phoneMask: '+*******0111' } }],
     ['the flags', { flags: [{ code: 'F1001' }] }],
-    ['a contact', { sentTo: 'Gina@Example.test' }],
-    ['a contact', { sentTo: '+12025550111' }],
+    ['the email address or phone number', { sentTo: 'Gina@Example.test' }],
+    ['the email address or phone number', { sentTo: '+12025550111' }],
     ['the id', { user: id }],
   ])('must not contain %s of a user: %j', (description, body) => {
     expect(findLeaks(body, startRequest)).toEqual([

@@ -14,21 +14,19 @@ const signInSharedUser = memoizePerRun(
   REUSE_MS,
 );
 
-/**
- * Returns whether checks can share a user. Only a user created by this run is shared: another check could
- * sign in a declared user, which may end the shared session. The session must identify the user, because
- * other users sign in at the same time (§4.3).
- */
+// Another check could sign in a declared user and end the session, so only a user of this run is shared. Other
+// users sign in at the same time, so the session must identify the user (§4.3).
 function canShareUser(t: Attempt): boolean {
   return t.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
-export function signInBystander(t: Attempt, app = t.app): Promise<WithSession> {
+/** Returns the shared user; signs in another user if checks cannot share one. */
+export function signInSharedUserIfPossible(t: Attempt, app = t.app): Promise<WithSession> {
   return canShareUser(t) ? signInSharedUser(t, app) : t.signInWithSession(undefined, app);
 }
 
 /** Builds a valid request that the caller malforms before sending, or that changes nothing. */
-export async function createBystanderRequest(
+export async function createSharedUserRequest(
   t: Attempt,
   operation: OperationId,
   app = t.app,
