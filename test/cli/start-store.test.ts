@@ -143,14 +143,7 @@ describe('a file store', () => {
       'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n',
     });
     await stop(await start(folder, '--seed', '7'));
-    const changedOptions = [
-      '--seed',
-      '8',
-      '--scenario',
-      'empty',
-      '--clock',
-      '2026-01-15T10:00:00Z',
-    ];
+    const changedOptions = '--seed 8 --scenario empty --clock 2026-01-15T10:00:00Z'.split(' ');
     const { exit, stderr } = await runFlagbearer([...STORE, ...changedOptions], { cwd: folder });
     expect(exit).toBe(2);
     const advice =

@@ -26,74 +26,52 @@ export interface SeededAccount {
   transactions?: SeededTransaction[];
 }
 
-/** Returns a hash as private key. The key is the same in every run. */
-function createKey(name: string): string {
-  return id(`independent server: ${name}`);
-}
+type AccountState = Omit<SeededAccount, 'emailAddress' | 'phoneNumber' | 'privateKey'>;
 
-export const seededAccounts: SeededAccount[] = [
-  {
-    name: 'Ada Approved',
-    emailAddress: 'ada.approved@example.test',
-    phoneNumber: '+12025550101',
-    privateKey: createKey('Ada'),
-    kycStatus: 'APPROVED',
-  },
+const accountStates: readonly AccountState[] = [
+  { name: 'Ada Approved', kycStatus: 'APPROVED' },
   {
     name: 'Rita Review',
-    emailAddress: 'rita.review@example.test',
-    phoneNumber: '+12025550102',
-    privateKey: createKey('Rita'),
     kycStatus: 'IN_REVIEW',
     flags: [{ code: 'F2001', category: 'KYC Review' }],
   },
   {
     name: 'Frank Fraud',
-    emailAddress: 'frank.fraud@example.test',
-    phoneNumber: '+12025550103',
-    privateKey: createKey('Frank'),
     kycStatus: 'DECLINED',
     flags: [{ code: 'F1001', category: 'Fraud' }],
     transactions: [{ cryptoStatus: 'COMPLETE' }],
   },
   {
     name: 'Zoe Zero',
-    emailAddress: 'zoe.zero@example.test',
-    phoneNumber: '+12025550104',
-    privateKey: createKey('Zoe'),
     kycStatus: 'IN_REVIEW',
     flags: [{ code: 'F0000', category: 'KYC Review' }],
     transactions: [{ cryptoStatus: 'COMPLETE' }],
   },
   {
     name: 'Paul Pending',
-    emailAddress: 'paul.pending@example.test',
-    phoneNumber: '+12025550105',
-    privateKey: createKey('Paul'),
     kycStatus: 'APPROVED',
     transactions: [{ cryptoStatus: 'PENDING' }, { cryptoStatus: 'COMPLETE' }],
   },
   {
     name: 'Fay Failed',
-    emailAddress: 'fay.failed@example.test',
-    phoneNumber: '+12025550106',
-    privateKey: createKey('Fay'),
     kycStatus: 'APPROVED',
     flags: [{ code: 'F3001', category: 'Transaction Processing' }],
     transactions: [{ cryptoStatus: 'FAILED' }],
   },
   {
     name: 'Ray Returned',
-    emailAddress: 'ray.returned@example.test',
-    phoneNumber: '+12025550107',
-    privateKey: createKey('Ray'),
     kycStatus: 'APPROVED',
     flags: [{ code: 'F3002', category: 'Transaction Processing' }],
     transactions: [{ cryptoStatus: 'COMPLETE', returned: true }],
   },
-  {
-    name: 'Nick New',
-    emailAddress: 'nick.new@example.test',
-    privateKey: createKey('Nick'),
-  },
+  { name: 'Nick New' },
 ];
+
+export const seededAccounts: SeededAccount[] = accountStates.map((state, index) => ({
+  ...state,
+  emailAddress: `${state.name.toLowerCase().replace(' ', '.')}@example.test`,
+  // A new user has no phone number.
+  ...(state.kycStatus && { phoneNumber: `+1202555010${index + 1}` }),
+  // A hash, which is the same in every run.
+  privateKey: id(`independent server: ${state.name.replace(/ .*/, '')}`),
+}));

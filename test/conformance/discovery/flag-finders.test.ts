@@ -22,6 +22,8 @@ function findNames(...users: ReadUser[]) {
 
 const NO_FLAG =
   'No account with a flag was read, or its response contains none of the declared flags.';
+const NO_CATEGORY =
+  'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.';
 const usualNames = {
   Fraud: 'Fraud',
   'KYC Review': 'KYC Review',
@@ -81,8 +83,7 @@ describe('the format of flags', () => {
       code: 'code',
       category: 'none',
       shape: 'list',
-      categoryNames:
-        'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.',
+      categoryNames: NO_CATEGORY,
     });
   });
 
@@ -92,8 +93,7 @@ describe('the format of flags', () => {
       code: 'The code of a flag is a plain value, not a field of a record.',
       category: 'No account with a flag of a known category could be read.',
       shape: 'list',
-      categoryNames:
-        'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.',
+      categoryNames: NO_CATEGORY,
     });
   });
 
@@ -166,8 +166,7 @@ describe('the format of flags', () => {
     expect(findNames(createUserWithFlags(user, [fraud]), more)).toMatchObject({
       flags: 'flags',
       code: 'code',
-      categoryNames:
-        'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.',
+      categoryNames: NO_CATEGORY,
     });
   });
 });

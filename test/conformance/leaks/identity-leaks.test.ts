@@ -7,6 +7,7 @@ import {
 } from '../../../conformance/leaks/identity-leaks.ts';
 import type { HttpRequest, HttpResponse } from '../../../conformance/target/http-request.ts';
 import { createResponse } from '../create-response.ts';
+import { emptyAccount } from '../discovery/readings.ts';
 
 const wallet = '0x34bcD26bC9a8d9bC24B0e12CE402b4670EC33160';
 const emailAddress = 'rita@example.test';
@@ -84,13 +85,10 @@ describe('a response to a client that has not authenticated', () => {
   const gina: AccountWithWallet = {
     walletAddress: wallet,
     account: {
+      ...emptyAccount,
       name: 'gina',
       emailAddress: 'gina@example.test',
       phoneNumber: '+12025550111',
-      privateKey: null,
-      kycStatus: null,
-      flags: null,
-      transactions: null,
     },
   };
   const id = '5f3c9a52-0d0c-4f0e-8f0a-6a6d7a0f1c11';

@@ -177,82 +177,70 @@ describe('a snapshot of another dialect', () => {
 
 describe('an invalid snapshot', () => {
   const ID = '00000000-0000-4000-8000-000000000000';
-  type Edit = (runtime: Snapshot) => unknown;
 
-  it.each<[string, Edit]>([
-    [
-      'unknown-client /runtime/challenges/0/clientId',
-      (runtime) => (runtime.challenges[0].clientId = 'x'),
-    ],
-    [
-      'unknown-client /runtime/sessions/0/clientId',
-      (runtime) => (runtime.sessions[0].clientId = 'x'),
-    ],
-    [
-      'unknown-client /runtime/oneTimePasswords/0/clientId',
-      (runtime) => (runtime.oneTimePasswords[0].clientId = 'x'),
-    ],
-    ['unknown-user /runtime/sessions/0/userId', (runtime) => (runtime.sessions[0].userId = ID)],
-    [
-      'unknown-user /runtime/lastUsers/wallet-app',
-      (runtime) => (runtime.lastUsers['wallet-app'] = ID),
-    ],
-    [
-      'unknown-user /runtime/oneTimePasswords/0/addToUserId',
-      (runtime) => (runtime.oneTimePasswords[0].addToUserId = ID),
-    ],
-    [
-      'bad-destination /runtime/oneTimePasswords/0/to',
-      (runtime) => (runtime.oneTimePasswords[0].to = 'me'),
-    ],
-    [
-      'bad-destination /runtime/oneTimePasswords/1/to',
-      (runtime) => (runtime.oneTimePasswords[1].to = '+1'),
-    ],
+  it.each<[rule: string, pointer: string, value: unknown]>([
+    ['unknown-client', '/runtime/challenges/0/clientId', 'x'],
+    ['unknown-client', '/runtime/sessions/0/clientId', 'x'],
+    ['unknown-client', '/runtime/oneTimePasswords/0/clientId', 'x'],
+    ['unknown-user', '/runtime/sessions/0/userId', ID],
+    ['unknown-user', '/runtime/lastUsers/wallet-app', ID],
+    ['unknown-user', '/runtime/oneTimePasswords/0/addToUserId', ID],
+    ['bad-destination', '/runtime/oneTimePasswords/0/to', 'me'],
+    ['bad-destination', '/runtime/oneTimePasswords/1/to', '+1'],
+    ['unknown-key', '/runtime/faults', []],
+    ['unknown-key', '/runtime/clock/offset', 5],
+    ['wrong-type', '/runtime/clock/frozen', 'no'],
+    ['wrong-type', '/runtime/sessions', {}],
+    ['unknown-key', '/runtime/dialect/values/walet', {}],
+  ])('is rejected with %s if %s is %j', async (rule, pointer, value) => {
+    const names = pointer.split('/').slice(1, -1);
+    await expectRejection(`${rule} ${pointer}`, (snapshot) => {
+      const parent = names.reduce((node, name) => node[name], snapshot);
+      parent[pointer.slice(pointer.lastIndexOf('/') + 1)] = value;
+    });
+  });
+
+  it.each<[string, (runtime: Snapshot) => unknown]>([
     [
       'duplicate-id /runtime/oneTimePasswords/2/id',
-      (runtime) => runtime.oneTimePasswords.push(runtime.oneTimePasswords[0]),
+      ({ oneTimePasswords }) => oneTimePasswords.push(oneTimePasswords[0]),
     ],
-    [
-      'duplicate-id /runtime/sessions/1/id',
-      (runtime) => runtime.sessions.push(runtime.sessions[0]),
-    ],
+    ['duplicate-id /runtime/sessions/1/id', ({ sessions }) => sessions.push(sessions[0])],
     [
       'duplicate-id /runtime/signingKeys/1/algorithm',
-      (runtime) => runtime.signingKeys.push(runtime.signingKeys[0]),
+      ({ signingKeys }) => signingKeys.push(signingKeys[0]),
     ],
     [
       'unusable-signing-key /runtime/signingKeys/0/jwk',
-      (runtime) => delete runtime.signingKeys[0].jwk.d,
+      ({ signingKeys }) => delete signingKeys[0].jwk.d,
     ],
     [
       'unusable-signing-key /runtime/signingKeys/0/jwk',
-      (runtime) => (runtime.signingKeys[0].jwk.x = runtime.signingKeys[0].jwk.y),
+      ({ signingKeys }) => (signingKeys[0].jwk.x = signingKeys[0].jwk.y),
     ],
     [
       'unusable-signing-key /runtime/signingKeys/0/jwk',
-      (runtime) => (runtime.signingKeys[0].algorithm = 'RS256'),
+      ({ signingKeys }) => (signingKeys[0].algorithm = 'RS256'),
     ],
-    ['unknown-key /runtime/faults', (runtime) => (runtime.faults = [])],
     ['missing-key /runtime', (runtime) => delete runtime.draws],
-    ['unknown-key /runtime/clock/offset', (runtime) => (runtime.clock.offset = 5)],
-    ['wrong-type /runtime/clock/frozen', (runtime) => (runtime.clock.frozen = 'no')],
-    ['wrong-type /runtime/sessions', (runtime) => (runtime.sessions = {})],
     [
       'wrong-type /runtime/drawCounts/user:1',
       (runtime) => (runtime.drawCounts = { 'user:1': '2' }),
     ],
-    ['unknown-key /runtime/dialect/values/walet', (runtime) => (runtime.dialect.values.walet = {})],
   ])('is rejected with %s', async (expected, edit) => {
+    await expectRejection(expected, ({ runtime }) => edit(runtime));
+  });
+
+  async function expectRejection(expected: string, edit: (snapshot: Snapshot) => unknown) {
     const snapshot = await createFullSnapshot();
-    edit(snapshot.runtime);
+    edit(snapshot);
     const name = await createWorkspace();
     const before = await readSnapshot(name);
     const response = await load(name, snapshot);
     expect(response.status).toBe(422);
     expect(listRules(response)).toContain(expected);
     expect(await readSnapshot(name)).toEqual(before);
-  });
+  }
 
   it.each([0, 2, '1'])('is rejected for the version %j', async (version) => {
     const response = await load(await createWorkspace(), { name: 'x', runtime: { version } });
