@@ -74,6 +74,6 @@ export interface DeclaredFlag {
 
 export interface DeclaredTransaction {
   readonly cryptoStatus: CryptoStatus;
-  /** Whether the bank returned the payment later (§3 rule 3). */
+  /** Whether the bank returned the payment later (§3.3). */
   readonly returned?: boolean;
 }

@@ -1,7 +1,4 @@
-/**
- * Returns a suggestion such as ` Did you mean port?`, or an empty string if no
- * candidate is similar.
- */
+/** Returns a suggestion such as ` Did you mean port?`, or an empty string if no candidate is similar. */
 export function suggestSimilar(input: string, candidates: Iterable<string>): string {
   const nearest = findNearest(input, candidates);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
@@ -28,8 +25,10 @@ export function findNearest(input: string, candidates: Iterable<string>): string
   let limit = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
     const name = candidate.toLowerCase();
-    const isStart = word !== '' && name !== word && name.startsWith(word);
-    const distance = isStart ? 1 : measureDistanceBelow(limit, word, name);
+    const isPrefix = word !== '' && name !== word && name.startsWith(word);
+    // The distance is at least the difference in length.
+    if (!isPrefix && Math.abs(word.length - name.length) >= limit) continue;
+    const distance = isPrefix ? 1 : measureDistance(word, name);
     if (distance < limit) {
       nearest = candidate;
       limit = distance;
@@ -38,13 +37,7 @@ export function findNearest(input: string, candidates: Iterable<string>): string
   return nearest;
 }
 
-/** Returns the edit distance; Infinity if the lengths differ by at least `limit`. */
-function measureDistanceBelow(limit: number, word: string, candidate: string): number {
-  if (Math.abs(word.length - candidate.length) >= limit) return Infinity;
-  return measureDistance(word, candidate);
-}
-
-/** Returns the optimal string alignment distance: letters inserted, deleted, replaced or transposed. */
+/** Returns the optimal string alignment distance: how many letters to insert, delete, replace or transpose. */
 export function measureDistance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);

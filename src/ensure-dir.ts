@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents. (With the option `recursive`, `mkdir` never returns for a folder in a file
- * system such as /proc, which reports ENOENT.)
+ * Creates a folder and its parents, without the option `recursive` of `mkdir`: with it, `mkdir` never returns in
+ * a file system such as /proc, which reports ENOENT.
  *
  * @returns the topmost folder that was created; undefined if the folder existed
  * @throws the error of Node if the folder cannot be created

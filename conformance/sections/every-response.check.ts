@@ -14,7 +14,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { judgeResponse } from '../../src/judge/judge.ts';
 import { Memory } from '../../src/judge/memory.ts';
-import { isContractViolation, type Violation } from '../../src/judge/violation.ts';
+import { isInterfaceViolation, type Violation } from '../../src/judge/violation.ts';
 import type { RunContext } from '../run-context.ts';
 
 const rules: readonly {
@@ -255,7 +255,7 @@ function findViolations(response: HttpResponse, { knowledge }: RunContext): read
       responseBody: body,
     },
     { memory: new Memory((text) => text), requestViolations: [] },
-  ).filter(isContractViolation);
+  ).filter(isInterfaceViolation);
   violationsByResponse.set(response, violations);
   return violations;
 }

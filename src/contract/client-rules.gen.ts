@@ -151,7 +151,7 @@ export const clientRules = [
   {
     id: 'challenge-not-returned',
     clause: '2.3',
-    title: 'The wallet signed a text that start did not return',
+    title: 'The wallet signed a text that is not a challenge of cryptoWallet:start',
     why: 'Only the challenge of the service is accepted, character by character.',
     fix: 'Pass the field challenge to personal_sign unchanged.',
   },

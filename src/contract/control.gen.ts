@@ -527,8 +527,8 @@ export interface paths {
     put?: never;
     /**
      * Return a payment, as its bank does
-     * @description A COMPLETE transaction stays COMPLETE; the account gets a Transaction Processing flag (§3
-     *     rule 3).
+     * @description A COMPLETE transaction stays COMPLETE; the account gets a Transaction Processing flag
+     *     (§3.3).
      */
     post: operations['returnTransaction'];
     delete?: never;
@@ -1231,7 +1231,7 @@ export interface components {
     };
     /**
      * @description Severity of a flag. `blocking`: restricts writes (§7.4) or withholds personal information
-     *     (§7.2). `error`: a payment failed (§3 rule 3). `warning`: no restriction.
+     *     (§7.2). `error`: a payment failed (§3.3). `warning`: no restriction.
      * @enum {string}
      */
     Severity: 'blocking' | 'error' | 'warning';
@@ -1318,7 +1318,7 @@ export interface components {
        * @enum {string}
        */
       cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
-      /** @description Whether the bank returned the payment (§3 rule 3). */
+      /** @description Whether the bank returned the payment (§3.3). */
       returned: boolean;
       /** @description The hash; present if the transaction is COMPLETE. */
       transactionHash?: string;

@@ -99,9 +99,7 @@ function createOperation(
   };
 }
 
-/**
- * Returns the description of an operation in this dialect; empty if the description in api.yaml applies.
- */
+/** Returns the description of an operation in this dialect; empty if the description in api.yaml applies. */
 function describeOperation(
   operationId: OperationId,
   dialect: Dialect,

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { hasValidChecksum } from '../ports/address.ts';
+import { isValidAddress } from '../ports/address.ts';
 import { memoize } from '../bounded-cache.ts';
 
 /** E.164 (ITU-T): + and at most 15 digits, without separators. */
@@ -27,7 +27,7 @@ const isPhoneNumber = memoize(
 );
 
 export const formats = {
-  'eip55-address': hasValidChecksum,
+  'eip55-address': isValidAddress,
   'phone-number': isPhoneNumber,
   /** One address (RFC 5322 without quotes, comments and control characters). */
   email: (text: string) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),

@@ -48,7 +48,7 @@ export const transactionHandlers = {
     return { status: 200, body: result.transaction };
   },
 
-  /** POST /transactions/{id}:return (§3 rule 3) */
+  /** POST /transactions/{id}:return (§3.3) */
   async returnTransaction({ path, body }, context) {
     const result = await changeTransaction(
       context,

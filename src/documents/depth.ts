@@ -28,8 +28,8 @@ const SPACE = ' \t\r\n';
 const BLOCK_INDICATORS = '-?:';
 
 /**
- * Returns where a text exceeds the maximum nesting as YAML; undefined if it does not. Runs before the
- * parser, which is recursive: thousands of levels would end the process. Also counts brackets in quotes.
+ * Returns where a text exceeds the maximum nesting as YAML; undefined if it does not. Runs before the parser,
+ * which is recursive: thousands of levels would end the process. For simplicity, counts brackets in quotes, too.
  */
 export function findExcessiveNesting(text: string): Position | undefined {
   // The columns of the open levels without brackets.

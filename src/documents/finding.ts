@@ -12,7 +12,7 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
-/** Returns the numbers of errors and warnings, including those that are not shown. */
+/** Returns the numbers of errors and warnings. A finding with `omitted` counts for all findings that it replaces. */
 export function countFindings(findings: readonly Finding[]) {
   const counts = { error: 0, warning: 0 };
   for (const { severity, omitted = 1 } of findings) counts[severity] += omitted;
@@ -20,7 +20,8 @@ export function countFindings(findings: readonly Finding[]) {
 }
 
 /**
- * Returns a finding as one line, in a format that editors and terminals link to its place, or with its pointer:
+ * Returns a finding as one line. It starts with file, line and column, which editors and terminals show as a
+ * link; without a line, with file and pointer. Example:
  * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`
  */
 export function formatFinding(finding: Finding): string {

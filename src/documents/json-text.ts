@@ -7,7 +7,7 @@ import { parsePointer, listAncestors, toPointer } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { createDuplicateKeyFinding, tooDeep } from './text-findings.ts';
 
-/** Reads a text as JSON (RFC 8259); returns undefined for other text, which may be YAML. */
+/** Reads a text as a JSON object (RFC 8259); returns undefined for any other text, which may be YAML. */
 export async function readJson(
   text: string,
   file: string | undefined,
@@ -26,7 +26,7 @@ export async function readJson(
   };
   const { depth, members } = await scanText(text);
   if (depth <= MAX_DEPTH && members === countMembers(value)) return { document };
-  const findings = await findDuplicateMembers(text);
+  const findings = await findStructuralProblems(text);
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
@@ -44,8 +44,8 @@ async function scanText(text: string): Promise<JsonScan> {
   return scan;
 }
 
-/** Finds duplicate names in objects, which JSON.parse ignores. */
-async function findDuplicateMembers(text: string): Promise<FindingList> {
+/** Finds duplicate names in objects, which JSON.parse ignores, until the nesting is too deep. */
+async function findStructuralProblems(text: string): Promise<FindingList> {
   const findings = new FindingList();
   const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
@@ -98,7 +98,7 @@ async function findPlacesInJson(
   );
 }
 
-/** Pointers as a tree. Containers without pointers are skipped. */
+/** Pointers as a tree, which the search follows from container to container. */
 interface PointerTree {
   readonly pointer: string;
   readonly children: Map<string, PointerTree>;

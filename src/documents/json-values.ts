@@ -11,8 +11,8 @@ export interface JsonValue {
 }
 
 /**
- * Returns the offset of the first error in JSON (RFC 8259), which JSON.parse does not report on every platform:
- * 4 for `[1, x]`. Returns the length of a text that ends too early.
+ * Returns the offset of the first error in JSON (RFC 8259): 4 for `[1, x]`; the length of a text that is valid
+ * or ends too early. JSON.parse does not report the offset on every platform.
  */
 export function findJsonError(text: string): number {
   const values = scanJsonValues(text);
@@ -22,7 +22,7 @@ export function findJsonError(text: string): number {
   }
 }
 
-/** Yields the values of a text, and returns the offset of its first error. */
+/** Yields the values of a text until its first error, and returns the offset as `findJsonError` does. */
 export function* scanJsonValues(text: string): Generator<JsonValue, number> {
   const path: (string | number)[] = [];
   const openContainers: ('{' | '[')[] = [];
@@ -46,7 +46,7 @@ export function* scanJsonValues(text: string): Generator<JsonValue, number> {
       index += 1;
     } else if (expected === 'key' || expected === 'firstKey') {
       const end = findEnd(STRING, text, index);
-      if (end === undefined) return findEnd(OPEN_STRING, text, index) ?? index;
+      if (end === undefined) return locateError(text, index);
       path[path.length - 1] = JSON.parse(text.slice(index, end)) as string;
       keyStart = index;
       expected = 'colon';
@@ -55,7 +55,7 @@ export function* scanJsonValues(text: string): Generator<JsonValue, number> {
       const isContainer = character === '{' || character === '[';
       const scalar = character === '"' ? STRING : WORD;
       const end = isContainer ? index + 1 : findEnd(scalar, text, index);
-      if (end === undefined) return findEnd(OPEN_STRING, text, index) ?? index;
+      if (end === undefined) return locateError(text, index);
       yield { path, part: path.at(-1), keyStart: keyStart ?? index, start: index, isContainer };
       keyStart = undefined;
       if (isContainer) {
@@ -79,6 +79,11 @@ const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u
 /** An unterminated string at the end of the text. */
 const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+
+/** Returns where an invalid token is wrong: at the end of an unterminated string, otherwise at its start. */
+function locateError(text: string, index: number): number {
+  return findEnd(OPEN_STRING, text, index) ?? index;
+}
 
 function findEnd(pattern: RegExp, text: string, index: number): number | undefined {
   pattern.lastIndex = index;

@@ -1,5 +1,5 @@
 export interface Progress {
-  /** Reports `12 of 20 users checked`, or `reading big.json` without numbers. */
+  /** Reports `12 of 20 users checked` for `('users checked', 12, 20)`; without numbers, only the task. */
   update(task: string, done?: number, total?: number): void;
   end(): void;
 }

@@ -2,7 +2,7 @@ import { readJson } from './json-text.ts';
 import type { Finding } from './finding.ts';
 import { isTooDeep, findExcessiveNesting } from './depth.ts';
 import { createValueDocument, type ReadDocument } from './source-document.ts';
-import { notText, REPLACEMENT_CHARACTER, tooDeep } from './text-findings.ts';
+import { controlCharacter, notUtf8, REPLACEMENT_CHARACTER, tooDeep } from './text-findings.ts';
 
 /** Some Windows editors write this character, which JSON.parse rejects. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
@@ -21,11 +21,11 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const text = source.replace(BYTE_ORDER_MARK, '');
   if (options.file !== undefined && text.includes(REPLACEMENT_CHARACTER)) {
-    return { findings: [addFile(notText, options.file)] };
+    return { findings: [addFile(notUtf8, options.file)] };
   }
   const json = await readJson(text, options.file);
   if (json !== undefined) return json;
-  if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, options.file)] };
+  if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(controlCharacter, options.file)] };
   const excessPosition = findExcessiveNesting(text);
   if (excessPosition !== undefined) {
     return { findings: [addFile({ ...tooDeep, ...excessPosition }, options.file)] };
@@ -34,6 +34,7 @@ export async function readDocument(
   return readYaml(text, options.file);
 }
 
+/** Returns a parsed value, such as a request body, as a document; reports excessive nesting. */
 export async function readValue(value: unknown, file?: string): Promise<ReadDocument> {
   return (await isTooDeep(value))
     ? { findings: [addFile(tooDeep, file)] }

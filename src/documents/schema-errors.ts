@@ -66,6 +66,7 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 /** Validators by the schema, or part of a schema, that they were compiled from. */
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
+/** Returns the errors of Ajv; for a `oneOf`, only the errors of the branch that was probably intended. */
 export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaError[] {
   let validate = validators.get(schema);
   if (validate === undefined) {
@@ -106,17 +107,17 @@ function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaEr
 }
 
 /**
- * Returns the errors of the branch of a `oneOf` that a value was intended for: of the branches of its type, the
- * branch with the fewest missing or unexpected keys. If several branches qualify, returns the errors about
- * keys that no branch has.
+ * Returns the errors of the intended branch: of the branches of the value's type, the branch with the fewest
+ * missing or unexpected keys. If several are equal, returns only the errors about keys that all of them reject;
+ * undefined if there are none.
  */
 function findIntendedBranch(
-  branches: readonly (readonly SchemaError[])[],
+  errorsByBranch: readonly (readonly SchemaError[])[],
 ): readonly SchemaError[] | undefined {
-  const branchesOfType = branches.filter((errors) => !errors.some(isAboutType));
+  const ofSameType = errorsByBranch.filter((errors) => !errors.some(isAboutType));
   const countKeyErrors = (errors: readonly SchemaError[]) => errors.filter(isAboutKeys).length;
-  const fewest = Math.min(...branchesOfType.map(countKeyErrors));
-  const [best, ...tied] = branchesOfType.filter((errors) => countKeyErrors(errors) === fewest);
+  const fewest = Math.min(...ofSameType.map(countKeyErrors));
+  const [best, ...tied] = ofSameType.filter((errors) => countKeyErrors(errors) === fewest);
   if (best === undefined || tied.length === 0) return best;
 
   const unknownKeysOfTied = tied.map((errors) => errors.map(findUnknownKey));
@@ -127,6 +128,7 @@ function findIntendedBranch(
   return unknown.length > 0 ? unknown : undefined;
 }
 
+/** Returns whether the value has another type than the branch. Without a type, the constants decide. */
 function isAboutType({ instancePath, keyword, parentSchema }: SchemaError): boolean {
   if (instancePath !== '') return false;
   return (

@@ -13,18 +13,18 @@ const BY_SPECIFICITY = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 export function selectMostSpecific(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.length < 2) return errors;
   const byRank = errors.toSorted((a, b) => getRank(a) - getRank(b));
-  const byPlace = new Map<string, SchemaError>();
+  const byPointer = new Map<string, SchemaError>();
   for (const error of byRank) {
-    const place = getPlace(error);
-    if (!byPlace.has(place)) byPlace.set(place, error);
+    const pointer = getErrorPointer(error);
+    if (!byPointer.has(pointer)) byPointer.set(pointer, error);
   }
-  const chosen = new Set(byPlace.values());
+  const chosen = new Set(byPointer.values());
   const reported = errors.filter((error) => chosen.has(error));
-  return reported.filter((error) => !isMistyped(error, reported));
+  return reported.filter((error) => !isMisspelled(error, reported));
 }
 
 /** Returns whether a key is missing because it was misspelled: the error about the unknown key is enough. */
-function isMistyped(error: SchemaError, errors: readonly SchemaError[]): boolean {
+function isMisspelled(error: SchemaError, errors: readonly SchemaError[]): boolean {
   const missing = findMissingKey(error);
   if (missing === undefined) return false;
   return errors.some(
@@ -74,7 +74,8 @@ function getRank({ keyword }: SchemaError): number {
   return rank === -1 ? BY_SPECIFICITY.length : rank;
 }
 
-function getPlace(error: SchemaError): string {
+/** Returns the pointer of the value or key. */
+function getErrorPointer(error: SchemaError): string {
   switch (error.keyword) {
     case 'additionalProperties':
       return error.instancePath + toPointer(error.params.additionalProperty);

@@ -13,10 +13,11 @@ import { toFinding, selectMostSpecific } from './schema-finding.ts';
 import { resolveReference } from './schema-place.ts';
 
 /**
- * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is
- * validated in pieces: the validator blocks the event loop, and its time grows with the square of the errors.
+ * Validates a document, or a part of it, and returns one error for each place. A large value is validated in
+ * pieces: the validator blocks the event loop, and its time grows with the square of the errors.
  *
- * @param name of the schema of the document, in which references of a part are resolved
+ * @param name the schema of the document, which has the definitions for references
+ * @param value the document; with `part`, the value of this part
  */
 export async function findSchemaErrors(
   name: SchemaName,

@@ -11,7 +11,7 @@ export interface SchemaPlace {
   readonly branches: readonly SchemaNode[];
   /** The known keys; of all branches of a `oneOf`. */
   readonly keys: readonly string[];
-  /** For the keys of inner maps: the keys of these maps. Versions of a format are omitted. */
+  /** For each key of a nested map, the keys of such maps: `sms` for `codeField` in `sms: { codeField }`. */
   readonly parentsByInnerKey: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -43,7 +43,7 @@ function findParents(
   for (const [key, child] of children) {
     const { properties = {} } = resolveReference(child, root);
     for (const [inner, schema] of Object.entries(properties)) {
-      // A constant is the version of a format, which other kinds of documents can have, too.
+      // Not the version of a format: other kinds of documents have it at the top, so it must not move.
       if (schema.const === undefined) parents.set(inner, [...(parents.get(inner) ?? []), key]);
     }
   }

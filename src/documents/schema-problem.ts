@@ -4,20 +4,20 @@ import { pluralize } from '../pluralize.ts';
 import { getProperty } from './json-object.ts';
 import type { SchemaError, SchemaNode } from './schema-errors.ts';
 import type { SchemaPlace } from './schema-place.ts';
-import { truncateName } from './text-findings.ts';
+import { MAX_NAME_LENGTH, truncateName } from './text-findings.ts';
 
 /** The description of an error of Ajv. */
 interface Problem {
   readonly rule: string;
   readonly message: string;
-  /** What to do, if the error is more specific than the description in the schema. */
+  /** What to do; undefined if the description in the schema is more helpful. */
   readonly hint?: string | undefined;
   /** The key or list position in the value. */
   readonly member?: string | number;
 }
 
-/** Maximum length of a value in a message. */
-const MAX_VALUE_LENGTH = 61;
+/** One character more than a message shows, so that `truncateName` adds an ellipsis. */
+const MAX_FORMATTED_LENGTH = MAX_NAME_LENGTH + 1;
 
 const TYPE_NAMES = new Map([
   ['string', 'a string'],
@@ -32,7 +32,7 @@ const FORMATS = new Map([
   ['duration', 'an ISO 8601 duration, such as PT30S'],
   ['date-time', 'a time in UTC, such as 2026-01-15T10:00:00.000Z'],
   ['email', 'an email address, such as rita@example.test'],
-  ['phone-number', 'a phone number that can exist'],
+  ['phone-number', 'a valid phone number, such as +12025550143'],
 ]);
 
 export function describeProblem(error: SchemaError, place: SchemaPlace): Problem {
@@ -101,19 +101,19 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
 
 /** Returns a value as JSON, truncated if it is long. */
 function formatValue(value: unknown): string {
-  return truncateName(JSON.stringify(prune(value, { left: MAX_VALUE_LENGTH })) ?? 'nothing');
+  return truncateName(JSON.stringify(prune(value, { left: MAX_FORMATTED_LENGTH })) ?? 'nothing');
 }
 
 /** Returns the part of a value that a message could show: limited numbers of members and characters. */
 function prune(value: unknown, budget: { left: number }): unknown {
   budget.left -= 1;
-  if (typeof value === 'string') return value.slice(0, MAX_VALUE_LENGTH);
+  if (typeof value === 'string') return value.slice(0, MAX_FORMATTED_LENGTH);
   if (typeof value !== 'object' || value === null) return value;
   const parts: [string, unknown][] = [];
   for (const name in value) {
     if (budget.left <= 0) break;
     const part = (value as Readonly<Record<string, unknown>>)[name];
-    parts.push([name.slice(0, MAX_VALUE_LENGTH), prune(part, budget)]);
+    parts.push([name.slice(0, MAX_FORMATTED_LENGTH), prune(part, budget)]);
   }
   return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
@@ -159,7 +159,7 @@ function describePatternProblem({ data, parentSchema }: SchemaError): Problem {
   );
 }
 
-/** Names of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */
+/** Words that other services use for the values of the interface (§2.2, §2.7, §3), in upper case. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['DECLINED', ['REJECTED', 'DENIED', 'REFUSED', 'FAILED']],
   ['IN_REVIEW', ['PENDING', 'REVIEW', 'SUBMITTED', 'PROCESSING', 'MANUAL_REVIEW']],

@@ -1,25 +1,25 @@
-/** Problems of a text, independent of its content. */
+/** Findings about the text of a document (encoding, size, syntax), not about its values. */
 import type { Finding } from './finding.ts';
 
-function toProblem(rule: string, message: string, hint: string): Finding {
+function createTextFinding(rule: string, message: string, hint: string): Finding {
   return { rule, clause: null, severity: 'error', message, hint, pointer: '' };
 }
 
 export function createDuplicateKeyFinding(name: string, pointer: string): Finding {
   const message = `Duplicate key "${truncateName(name)}".`;
   return {
-    ...toProblem('duplicate-key', message, 'Remove one of the two, or rename it.'),
+    ...createTextFinding('duplicate-key', message, 'Remove one of the two, or rename it.'),
     pointer,
   };
 }
 
-export const tooDeep = toProblem(
+export const tooDeep = createTextFinding(
   'nested-too-deep',
   'The document is nested too deeply.',
   'Close every bracket and brace; valid documents have about five levels.',
 );
 
-export const tooLarge = toProblem(
+export const tooLarge = createTextFinding(
   'too-large',
   'The document is too large for YAML.',
   'Write it as JSON. If a large list or map is in brackets, you can instead put each of its items on its own line.',
@@ -28,33 +28,39 @@ export const tooLarge = toProblem(
 /** Replaces bytes of a file that are not UTF-8. */
 export const REPLACEMENT_CHARACTER = '\uFFFD';
 
-export const notText = toProblem(
+export const notUtf8 = createTextFinding(
   'not-text',
   'The file is not UTF-8 text.',
   'Save it as UTF-8 (the > of Windows PowerShell writes UTF-16), or check the file name.',
 );
 
+export const controlCharacter = createTextFinding(
+  'not-text',
+  'The document contains a control character.',
+  'Remove it, or write it in quotes as an escape such as \\u0007. Check that the file is UTF-8 text.',
+);
+
 /** Aliases let a small text represent any number of values, so they are not supported. */
-export const aliasUsed = toProblem(
+export const aliasUsed = createTextFinding(
   'alias',
   'Aliases are not supported.',
   'Repeat the value. To write a string that begins with *, put it in quotes.',
 );
 
 /** Part of YAML 1.1; Compose and GitLab still support it. */
-export const mergeKey = toProblem(
+export const mergeKey = createTextFinding(
   'merge-key',
   'The merge key << is not supported.',
   'Write the merged keys here: YAML 1.2 has no merge keys.',
 );
 
-export const collectionAsKey = toProblem(
+export const collectionAsKey = createTextFinding(
   'yaml-syntax',
   'A key must be a string, not a list or a map.',
   'Write the key as a string; put a key that begins with { or [ in quotes.',
 );
 
-const MAX_NAME_LENGTH = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** Returns the beginning of a name for a message: a name in a document may have any length. */
 export function truncateName(name: string): string {

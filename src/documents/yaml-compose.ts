@@ -2,7 +2,7 @@ import { Composer, Lexer, LineCounter, Parser, type Document, type YAMLError } f
 import type { TimeSlices } from '../ports/time-slices.ts';
 import type { Position } from './source-document.ts';
 
-/** The parser takes some 300 bytes for each token, and works on a collection in brackets as a whole. */
+/** The parser needs about 300 bytes for each token, and parses a collection in brackets without a pause. */
 const MAX_TOKENS = 1_000_000;
 const MAX_TOKENS_IN_BRACKETS = 100_000;
 
@@ -59,11 +59,11 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   return { document, problems, secondDocumentStart: second?.range[0], lines };
 }
 
-/** Counts all tokens, and the tokens within a pair of brackets. */
+/** Counts all tokens, and the tokens since the outermost open bracket. */
 class TokenCount {
   #tokens = 0;
   #bracketsOpen = 0;
-  #outsideBrackets = 0;
+  #tokensBeforeBracket = 0;
   #last = '';
 
   add(lexeme: string): void {
@@ -74,12 +74,12 @@ class TokenCount {
         this.#bracketsOpen -= 1;
       }
     }
-    if (this.#bracketsOpen === 0) this.#outsideBrackets = this.#tokens;
+    if (this.#bracketsOpen === 0) this.#tokensBeforeBracket = this.#tokens;
     this.#last = lexeme;
   }
 
   get isExceeded(): boolean {
-    const inBrackets = this.#tokens - this.#outsideBrackets;
+    const inBrackets = this.#tokens - this.#tokensBeforeBracket;
     return this.#tokens > MAX_TOKENS || inBrackets > MAX_TOKENS_IN_BRACKETS;
   }
 }

@@ -71,6 +71,7 @@ function addJsonProblem(
     return false;
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
+    // Without the quoted text or offset at the end: `, "{a: 1}" is not valid JSON`, ` in JSON at position 1`.
     const [problem = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
       ...createSyntaxFinding(`Invalid JSON: ${problem.slice(0, MAX_MESSAGE_LENGTH)}.`),

@@ -1,4 +1,4 @@
-/** Writes YAML. Imported dynamically: bundled CommonJS has no named exports in the result of `import()`. */
+/** Writes YAML. Use `import()` with this file: in a bundle, `import('yaml')` has no named exports (CommonJS). */
 import {
   Document,
   visit,
@@ -29,7 +29,7 @@ export function stringify(
 /** A command for GitHub Actions, such as `::error::`, must start its line. */
 const LOG_COMMAND_AT_LINE_START = /^[\t ]*::/m;
 
-/** Disables folding, after which any part of a text could start a line. */
+/** Disables the folding of long lines, which can move any part of a text to the start of a line. */
 const ON_ONE_LINE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
 
 /** `toVisibleJson` would write each as two escapes, which YAML reads as two characters. */

@@ -9,7 +9,7 @@ export type ChallengeVerdict =
   | { readonly verdict: 'signed'; readonly remaining: readonly Challenge[] }
   | { readonly verdict: 'unknown' }
   | { readonly verdict: 'expired' }
-  /** The signature is not by the wallet over one of its challenges. */
+  /** The wallet has signed none of the challenges that it can use. */
   | { readonly verdict: 'badSignature'; readonly remaining: readonly Challenge[] };
 
 /** Returns which of the two fields a request has used to name the wallet (§2.2). */

@@ -32,7 +32,7 @@ export function setTo(setting: ClockSetting, instant: number, wallNow: number): 
   if (instant > LAST_INSTANT) {
     throw new ClockRefusal(
       'range',
-      `The latest time of the clock is ${formatTimestamp(LAST_INSTANT)}.`,
+      `The clock cannot be set later than ${formatTimestamp(LAST_INSTANT)}.`,
     );
   }
   return setting.state === 'frozen'

@@ -30,7 +30,7 @@ export function parseDuration(duration: string): number {
     (sum, [designator, unit]) => sum + Number((parts[designator] ?? '0').replace(',', '.')) * unit,
     0,
   );
-  if (total > MAX_DURATION) throw new InvalidDuration('A duration is at most 10,000 years.');
+  if (total > MAX_DURATION) throw new InvalidDuration('The duration is longer than 10,000 years.');
   return Math.round(total);
 }
 

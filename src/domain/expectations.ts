@@ -33,7 +33,7 @@ export interface ExpectationOptions {
 /**
  * Returns what a client must show of a user, which requests will be refused, and what the client must do next.
  *
- * @param user in the present state: due transactions are settled
+ * @param user the user after settlement of all due transactions (see `settleDue`)
  *
  * @example
  * deriveExpectations(kira, { dialect: defaultDialect }).restrictedOperations;
@@ -53,7 +53,7 @@ export function deriveExpectations(user: Account, options: ExpectationOptions): 
     restrictedWrites,
     // §5.6: a user who has submitted KYC through any client skips onboarding.
     onboarding: user.kyc === null ? 'required' : 'skipped',
-    next: nextSteps
+    next: possibleNextSteps
       .filter(({ when }) => when(user, options))
       .map(({ action, clause }) => ({ action, clause })),
   };
@@ -83,8 +83,8 @@ const allOperationsByWrite: {
   readonly [W in RestrictedWrite['write']]: readonly RestrictedWrite['operation'][];
 } = { ...operationsByWrite, submitKyc: ['submitKyc'], submitTransaction: ['submitTransaction'] };
 
-/** The next steps of the client: all rows whose condition is true. */
-const nextSteps: readonly {
+/** The possible next steps of a client, each with its condition. */
+const possibleNextSteps: readonly {
   readonly action: NextAction;
   readonly when: Condition;
   readonly clause: string;
@@ -147,7 +147,7 @@ function getSeverity(
   return { clause: '7.1', severity: 'warning' };
 }
 
-/** §7.4 */
+/** Returns the writes that a Fraud flag restricts, with each of their operations (§7.4). */
 function listRestrictedWrites(user: Account, options: ExpectationOptions): RestrictedWrite[] {
   return restrictableWrites
     .filter(({ write }) => isRefused(write, user, options.dialect))

@@ -19,7 +19,7 @@ export type LegalityRule =
   | 'kyc-status-without-flag';
 
 /** An error violates the interface. A warning is a state for which the client has no message. */
-export interface Illegality {
+export interface UserProblem {
   readonly rule: LegalityRule;
   /** Section and number, as in openapi/requirements.yaml: `7.5`. */
   readonly clause: string;
@@ -42,19 +42,24 @@ type CheckedTransaction = Pick<
 /** Maximum number of codes in a hint. */
 const MAX_CODES_IN_HINT = 12;
 
-/** Returns all problems of a user, in the order of the members of the user; empty for a legal user. */
-export function findProblems(user: CheckedUser, dialect: Dialect): Illegality[] {
-  const isFlagged = hasFlagInCategory('Transaction Processing', user, dialect);
+/** Returns all problems of a user, in the order of the members of the user; empty if there are none. */
+export function findProblems(user: CheckedUser, dialect: Dialect): UserProblem[] {
+  const hasTransactionFlag = hasFlagInCategory('Transaction Processing', user, dialect);
   return [
     ...findKycProblems(user, dialect),
     ...findFlagProblems(user, dialect),
     ...user.transactions.flatMap((transaction, index) => [
-      ...findTransactionProblems(transaction, `/transactions/${index}`, isFlagged, dialect),
+      ...findTransactionProblems(
+        transaction,
+        `/transactions/${index}`,
+        hasTransactionFlag,
+        dialect,
+      ),
     ]),
   ];
 }
 
-function* findKycProblems(user: CheckedUser, dialect: Dialect): Generator<Illegality> {
+function* findKycProblems(user: CheckedUser, dialect: Dialect): Generator<UserProblem> {
   // §3.2
   if (!needsExplanation(user.kyc)) return;
   if (hasFlagInCategory('KYC Review', user, dialect) || hasFlagInCategory('Fraud', user, dialect))
@@ -69,7 +74,7 @@ function* findKycProblems(user: CheckedUser, dialect: Dialect): Generator<Illega
   };
 }
 
-function* findFlagProblems(user: CheckedUser, dialect: Dialect): Generator<Illegality> {
+function* findFlagProblems(user: CheckedUser, dialect: Dialect): Generator<UserProblem> {
   const hasFailure = user.transactions.some(hasFailed);
   for (const [index, code] of user.flags.entries()) {
     const pointer = `/flags/${index}`;
@@ -102,12 +107,12 @@ function* findFlagProblems(user: CheckedUser, dialect: Dialect): Generator<Illeg
 function* findTransactionProblems(
   transaction: CheckedTransaction,
   pointer: string,
-  isFlagged: boolean,
+  hasTransactionFlag: boolean,
   dialect: Dialect,
-): Generator<Illegality> {
+): Generator<UserProblem> {
   const { cryptoStatus, returned, transactionHash, settles } = transaction;
   // §7.5
-  if (cryptoStatus === 'FAILED' && !isFlagged) {
+  if (cryptoStatus === 'FAILED' && !hasTransactionFlag) {
     yield {
       rule: 'failed-without-flag',
       clause: '7.5',
@@ -140,7 +145,7 @@ function* findTransactionProblems(
     };
   }
   // §3.3: a return sets a flag; whether the flag remains is not stated
-  if (returned && cryptoStatus === 'COMPLETE' && !isFlagged) {
+  if (returned && cryptoStatus === 'COMPLETE' && !hasTransactionFlag) {
     yield {
       rule: 'returned-without-flag',
       clause: '3.3',

@@ -64,7 +64,7 @@ export interface Transaction {
   readonly id: string;
   readonly key: string | null;
   readonly cryptoStatus: CryptoStatus;
-  /** Whether the bank took the payment back after it was COMPLETE (§3 rule 3). */
+  /** Whether the bank took the payment back after it was COMPLETE (§3.3). */
   readonly returned: boolean;
   readonly transactionHash: string | null;
   readonly createTime: string;
@@ -146,7 +146,7 @@ export type ClockSetting =
   | { readonly state: 'frozen'; readonly at: number };
 
 /** The owner of the valid bearer token of a request; `none` without a token. */
-export type Bearer =
+export type TokenOwner =
   | { readonly kind: 'none' }
   | { readonly kind: 'client' }
   | { readonly kind: 'session'; readonly userId: string };

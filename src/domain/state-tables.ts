@@ -6,21 +6,21 @@ import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/types.ts
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction } from './records.ts';
 
-/** Names of the rules that a step can violate. They are stable: tools and tests refer to them. */
-type MoveRule =
+/** Names of the rules that a transition can violate. They are stable: tools and tests refer to them. */
+type TransitionRule =
   'wallet-transition' | 'crypto-status-transition' | 'kyc-transition' | 'fraud-restricts-writes';
 
 /**
- * A step that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). If it is thrown inside
- * a unit of work, the unit is rolled back.
+ * A transition that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). If it is thrown
+ * inside a unit of work, the unit is rolled back.
  */
-export class IllegalMove extends Error {
-  override readonly name = 'IllegalMove';
-  readonly rule: MoveRule;
+export class IllegalTransition extends Error {
+  override readonly name = 'IllegalTransition';
+  readonly rule: TransitionRule;
   /** Section and number, as in openapi/requirements.yaml: `7.4`. */
   readonly clause: string;
 
-  constructor(rule: MoveRule, clause: string, message: string) {
+  constructor(rule: TransitionRule, clause: string, message: string) {
     super(message);
     this.rule = rule;
     this.clause = clause;
@@ -36,8 +36,8 @@ export interface Row<State extends string, Event extends string> {
 }
 
 export interface StateTable<State extends string, Event extends string> {
-  /** The rule that a step without a row violates. */
-  readonly rule: MoveRule;
+  /** The rule that a transition without a row violates. */
+  readonly rule: TransitionRule;
   /** The start of a sentence that continues with the state. */
   readonly subject: string;
   /** Returns the verb of the event: `be settled`. */
@@ -78,7 +78,7 @@ export function getStateFields(
 
 export type TransactionEvent = 'submitted' | 'settled' | 'not settled' | 'returned';
 
-/** The crypto status of an ACH transaction (§3, and its rule 3). */
+/** The crypto status of an ACH transaction (§3, §3.3). */
 export const transactionTable: StateTable<TransactionState, TransactionEvent> = {
   rule: 'crypto-status-transition',
   subject: 'A transaction that is',
@@ -110,7 +110,7 @@ export function createKycTable(dialect: Dialect): StateTable<KycStatus, KycStatu
   };
 }
 
-/** Returns the row of an event. @throws IllegalMove if there is none, with the clause of the event */
+/** Returns the row of an event. @throws IllegalTransition if there is none, with the clause of the event */
 export function getRow<State extends string, Event extends string>(
   table: StateTable<State, Event>,
   from: State | null,
@@ -120,7 +120,7 @@ export function getRow<State extends string, Event extends string>(
   const row = rows.find((candidate) => candidate.from === from);
   if (row !== undefined) return row;
   const allowedStates = rows.map((candidate) => candidate.from ?? 'new').join(' or ');
-  throw new IllegalMove(
+  throw new IllegalTransition(
     table.rule,
     rows[0]?.clause ?? '3',
     `${table.subject} ${from ?? 'new'} cannot ${table.describeEvent(event)}; only one that is ${allowedStates} can.`,

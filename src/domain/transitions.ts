@@ -1,7 +1,6 @@
 /**
  * Applies the rows of the state tables (§3) to a user. Each function returns a new user, or throws
- * `IllegalMove` if no row allows the step. Instants are milliseconds since the epoch, by the workspace
- * clock.
+ * `IllegalTransition` if no row allows it. Instants are milliseconds since the epoch, by the workspace clock.
  */
 import type { KycStatus, WalletStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -10,7 +9,7 @@ import { formatTimestamp } from './clock.ts';
 import { hasFlagInCategory } from './flags.ts';
 import {
   getStateFields,
-  IllegalMove,
+  IllegalTransition,
   createKycTable,
   getRow,
   transactionTable,
@@ -23,7 +22,7 @@ export function getNextWalletStatus(from: WalletStatus | null, event: WalletEven
   return getRow(walletTable, from, event).to;
 }
 
-/** Adds a transaction, which always starts as PENDING (§3). @throws IllegalMove under a Fraud flag (§7.4) */
+/** Adds a transaction, which always starts as PENDING (§3). @throws IllegalTransition under a Fraud flag (§7.4) */
 export function submitTransaction(
   user: User,
   submitted: {
@@ -74,7 +73,7 @@ export function settle(
   return addFlag(replaceTransaction(user, failed, instant), result.flag);
 }
 
-/** Marks a COMPLETE payment as returned by the bank: it stays COMPLETE and sets a flag (§3 rule 3). */
+/** Marks a COMPLETE payment as returned by the bank: it stays COMPLETE and sets a flag (§3.3). */
 export function returnPayment(user: User, id: string, flag: string, instant: number): User {
   const returned = moveTransaction(getTransaction(user, id), 'returned', instant);
   return addFlag(replaceTransaction(user, returned, instant), flag);
@@ -84,6 +83,8 @@ export function returnPayment(user: User, id: string, flag: string, instant: num
  * Settles all due transactions, each at its own due time, in any order. Call this before reading a user.
  * Returns the same object if nothing is due.
  *
+ * @param flagCode the Transaction Processing flag of failed transactions
+ * @param drawHash returns a random transactionHash
  * @param getDelay returns by how many milliseconds a settlement is delayed
  */
 export function settleDue(
@@ -115,14 +116,14 @@ export function settleDue(
   return settled;
 }
 
-/** Changes the KYC status. @throws IllegalMove if `kyc.transitions` does not allow it (§3) */
+/** Changes the KYC status. @throws IllegalTransition if `kyc.transitions` does not allow it (§3) */
 export function changeKyc(user: User, to: KycStatus, dialect: Dialect, instant: number): User {
   if (user.kyc === to) return user;
   const row = getRow(createKycTable(dialect), user.kyc, to);
   return setUpdateTime({ ...user, kyc: row.to }, instant);
 }
 
-/** Submits KYC with its outcome (§1, §3 rule 1). @throws IllegalMove also under a Fraud flag (§7.4) */
+/** Submits KYC with its outcome (§1, §3.1). @throws IllegalTransition also under a Fraud flag (§7.4) */
 export function submitKyc(user: User, outcome: KycStatus, dialect: Dialect, instant: number): User {
   requireNoFraudFlag(user, 'submit KYC', dialect);
   return changeKyc(user, outcome, dialect, instant);
@@ -141,10 +142,10 @@ export function changeFlags(
   return isUnchanged ? user : setUpdateTime({ ...user, flags }, instant);
 }
 
-/** @throws IllegalMove if the user has a Fraud flag, which restricts all writes (§7.4) */
+/** @throws IllegalTransition if the user has a Fraud flag, which restricts all writes (§7.4) */
 function requireNoFraudFlag(user: User, write: string, dialect: Dialect): void {
   if (!hasFlagInCategory('Fraud', user, dialect)) return;
-  throw new IllegalMove(
+  throw new IllegalTransition(
     'fraud-restricts-writes',
     '7.4',
     `A user with a Fraud flag cannot ${write}.`,

@@ -1,4 +1,4 @@
-/** Converts users to response bodies in the names of the default dialect; `contract/wire.ts` converts these. */
+/** Converts users to response bodies with the names of the default dialect, which `contract/wire.ts` replaces. */
 import type { KycStatus, UserMask, UserObject } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';

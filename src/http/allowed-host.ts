@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 export interface HostRules {
   /** Host names, in addition to loopback. */
   readonly allowHost: readonly string[];
-  /** Whether the server listens on loopback only. */
+  /** `loopback` if the server listens on loopback only. */
   readonly reach: 'loopback' | 'network';
 }
 
@@ -25,7 +25,7 @@ export function createHostRule({
     );
   };
 
-  /** Returns whether a host is the address of this connection: DNS rebinding needs a name. */
+  /** Returns whether a host is the IP address that the client connected to: DNS rebinding needs a name. */
   function isOwnAddress(name: string, localAddress: string | undefined): boolean {
     const address = localAddress?.replace(/^::ffff:/, '');
     return reach === 'network' && isIP(name) !== 0 && name === address;

@@ -3,14 +3,15 @@ import { listAcceptedTokens } from '../dialect/bearer-use.ts';
 import { readBearerToken } from '../http/request-head.ts';
 import { getHeader, type Exchange } from './exchange.ts';
 
-export function findBearer({
+/** Returns the session token at the place in the dialect if the operation accepts it, or the bearer token. */
+export function findToken({
   operationId,
   headers,
   contract: { dialect },
 }: Pick<Exchange, 'operationId' | 'headers' | 'contract'>): string | undefined {
   // A browser sends a session cookie with every request, even to operations that do not accept it.
-  const acceptsSession =
+  const acceptsSessionToken =
     operationId !== undefined && listAcceptedTokens(operationId, dialect).includes('session');
-  const session = acceptsSession ? readCustomSession(headers, dialect) : undefined;
-  return session ?? readBearerToken(getHeader({ headers }, 'authorization'));
+  const sessionToken = acceptsSessionToken ? readCustomSession(headers, dialect) : undefined;
+  return sessionToken ?? readBearerToken(getHeader({ headers }, 'authorization'));
 }

@@ -14,7 +14,7 @@ export function toList(value: unknown): readonly unknown[] {
 }
 
 /** Returns the identity of the wallet that a body names (§2.2). */
-export function findWallet(body: unknown, dialect: Dialect): string | undefined {
+export function findWalletIdentity(body: unknown, dialect: Dialect): string | undefined {
   const address = findText(body, 'walletAddress');
   if (address === undefined) return undefined;
   // The body is not validated: an unknown network or type is also part of the identity.

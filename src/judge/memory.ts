@@ -23,7 +23,7 @@ export const OTP_OPERATIONS: Readonly<
 
 export class Memory {
   readonly #digest: (text: string) => string;
-  /** Challenges, with the wallet that they were issued for. */
+  /** Challenges, with the wallet address that they were issued for. */
   readonly #challenges = new BoundedCache<string, string>(MAX_ENTRIES);
   /** Destinations, by the digest of the id of their record. */
   readonly #destinations = new BoundedCache<string, string>(MAX_ENTRIES);
@@ -54,8 +54,8 @@ export class Memory {
     else this.#sendsAtSignIn.set(this.#hashBody(operationId, body), this.#sends);
   }
 
-  /** Returns the wallet that a challenge was issued for before. */
-  findWallet(challenge: string): string | undefined {
+  /** Returns the address of the wallet that a challenge was issued for before. */
+  findWalletAddress(challenge: string): string | undefined {
     return this.#challenges.get(this.#digest(challenge));
   }
 

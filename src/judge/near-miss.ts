@@ -73,19 +73,17 @@ function comparePaths(path: string, expected: string) {
   if (missingPrefix !== undefined)
     addDifference('missingPrefix', `Add the prefix ${missingPrefix}.`);
   if (extraPrefix !== undefined) addDifference('extraPrefix', 'Remove the prefix of the path.');
-  const start = remaining.slice(extraPrefix?.length ?? 0);
-  const target = expected.slice(missingPrefix?.length ?? 0);
-  if (normalizePath(start) === normalizePath(target)) {
-    if (start.toLowerCase() !== target.toLowerCase()) {
-      addDifference('separator', `Use ${target}, including the colon.`);
-    }
-    if (start.replaceAll(':', '/') !== target.replaceAll(':', '/')) {
-      addDifference('case', 'Fix upper and lower case.');
-    }
+  const actual = remaining.slice(extraPrefix?.length ?? 0);
+  const wanted = expected.slice(missingPrefix?.length ?? 0);
+  if (normalizePath(actual) === normalizePath(wanted)) {
+    const hasOtherSeparator = actual.toLowerCase() !== wanted.toLowerCase();
+    if (hasOtherSeparator) addDifference('separator', `Use ${wanted}, including the colon.`);
+    const hasOtherCase = actual.replaceAll(':', '/') !== wanted.replaceAll(':', '/');
+    if (hasOtherCase) addDifference('case', 'Fix upper and lower case.');
     return { differences, editDistance: 0 };
   }
-  const editDistance = measureDistance(normalizePath(start), normalizePath(target));
-  if (editDistance > Math.ceil(target.length / CHARACTERS_PER_TYPO)) return undefined;
+  const editDistance = measureDistance(normalizePath(actual), normalizePath(wanted));
+  if (editDistance > Math.ceil(wanted.length / CHARACTERS_PER_TYPO)) return undefined;
   addDifference('spelling', `Use ${expected}.`);
   return { differences, editDistance };
 }

@@ -21,11 +21,11 @@ export function hasMoreThanFourDigits(mask: string): boolean {
   return getDigits(mask).length > VISIBLE_DIGITS;
 }
 
-/** Returns whether the mask shows the whole number; if no character hides digits, the country code may be absent. */
+/** Returns whether the mask shows the whole number, or hides nothing and only omits the country code. */
 function showsWholeNumber(mask: string, phoneNumber: string): boolean {
   const number = getDigits(phoneNumber);
   const maskDigits = getDigits(mask);
-  // A short number has hardly more than the four digits that may be shown.
+  // The last four digits may be shown, even if the number is hardly longer.
   const isNearlyWhole =
     maskDigits.length > VISIBLE_DIGITS &&
     maskDigits.length >= number.length - MAX_COUNTRY_CODE_LENGTH;

@@ -127,9 +127,9 @@ const REQUIREMENT_PAIRS: readonly { readonly refused: string; readonly sent: str
   ),
 ].filter(({ refused, sent }) => refused !== sent);
 
-/** Returns the requirement that the client violates if the requirement `id` refuses its request. */
+/** Returns the requirement that a client violates by a request that the requirement `id` says to refuse. */
 export function getClientRequirement(id: string): string {
-  return REQUIREMENT_PAIRS.findLast(({ refused }) => refused === id)?.sent ?? id;
+  return REQUIREMENT_PAIRS.find(({ refused }) => refused === id)?.sent ?? id;
 }
 
 const VIOLATED_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([

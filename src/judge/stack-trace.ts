@@ -1,4 +1,4 @@
-/** Stack traces of common languages. Line and column of an error in the request do not count. */
+/** Patterns of stack traces, but not of messages with the line and column of an error in a request body. */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
   JavaScript: [
     /\bat (?:async |new )*[\w$.<>#[\] ]{1,200} \((?:file:|node:|webpack|\/|[A-Za-z]:[\\/])[^()\n]{1,400}:\d+:\d+\)/,

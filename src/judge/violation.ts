@@ -21,8 +21,8 @@ export function createViolation(
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
 }
 
-/** Returns whether the contract is violated; otherwise the traffic only differs from the dialect. */
-export function isContractViolation({ level }: Violation): boolean {
+/** Returns whether the traffic violates a MUST or SHOULD; otherwise it only differs from the dialect. */
+export function isInterfaceViolation({ level }: Violation): boolean {
   return level !== 'OPEN';
 }
 

@@ -20,11 +20,11 @@ export function getFirstKey({ key }: Entry): string {
  * pointer of the entry.
  */
 export function getFirstKeyPointer(entry: Entry, prefix: string): string {
-  const { length } = prefix + getFirstKey(entry);
+  const { length: keyLength } = prefix + getFirstKey(entry);
   const names: string[] = [];
   for (const name of parsePointer(entry.pointer)) {
     names.push(name);
-    if (joinNames(names).length >= length) break;
+    if (joinNames(names).length >= keyLength) break;
   }
   return toPointer(...names);
 }
@@ -118,6 +118,7 @@ function findPrefix(
   document: unknown,
   entries: readonly Entry[],
 ): string {
+  // Adds a dot, unless the prefix ends with a separator, such as `flag_`.
   if (keyPrefix !== undefined) return keyPrefix.replace(/[A-Za-z0-9]$/, '$&.');
   // Also true for an empty map, which has no entries.
   const hasMap = findPointer(document, 'flags') !== '';

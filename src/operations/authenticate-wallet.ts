@@ -13,7 +13,7 @@ import type { OperationContext, PrepareResources, WriteOperation } from './opera
 /** §4.2: checks the signed challenge, verifies the wallet, opens a session. */
 export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
   access: 'write',
-  prepare: findSignedChallenge,
+  prepare: addSignedChallenge,
 
   async run(unit, wallet, context) {
     const { dialect } = unit.settings;
@@ -59,16 +59,17 @@ const REFUSALS = {
   },
   badSignature: {
     cause: 'signature',
-    message: 'The signature is not by this wallet over its challenge.',
+    message:
+      'The signature does not match this wallet and its challenge. Sign the challenge with this wallet.',
     detail: {
       pointer: '/body/signature',
-      message: 'must be a signature by this wallet over the challenge',
+      message: 'must be the signature of the challenge by this wallet',
     },
   },
 } as const;
 
-/** Recovers the signer before the unit of work, because recovery takes much longer than all other steps. */
-async function findSignedChallenge(
+/** Adds the challenge that the wallet has signed, if any. Recovering the signer takes too long for a unit of work. */
+async function addSignedChallenge(
   wallet: CanonicalRequest<'authenticateWallet'>,
   context: OperationContext,
   { read, signatures }: PrepareResources,

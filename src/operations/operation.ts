@@ -3,19 +3,19 @@ import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Bearer } from '../domain/records.ts';
+import type { TokenOwner } from '../domain/records.ts';
 import type { View, UnitOfWork } from '../store/store.ts';
 
 export interface OperationContext {
   readonly clientId: string;
-  readonly bearer: Bearer;
+  readonly bearer: TokenOwner;
   /** The code of one-time passwords; the code of a user or scenario takes precedence. Null for random codes. */
   readonly defaultCode: string | null;
   /** The challenge that was signed; null if none was signed, or before the signature is verified. */
   readonly signedChallenge: string | null;
 }
 
-/** The result of an accepted request. The pipeline adds sessionJwt if the response has one. */
+/** The result of an accepted request. For a sign-in, `grant` is its session, which the pipeline adds as sessionJwt. */
 export type Accepted<Id extends OperationId> =
   OperationResponse<Id> extends { sessionJwt: string }
     ? { readonly body: Omit<OperationResponse<Id>, 'sessionJwt'>; readonly grant: SessionGrant }

@@ -2,7 +2,7 @@ import { readCurrentUser } from '../accounts/current-user.ts';
 import { Refusal } from '../domain/errors.ts';
 import { getPhoneIdentity } from '../domain/identity.ts';
 import { maskPhoneNumber } from '../domain/masks.ts';
-import type { Bearer } from '../domain/records.ts';
+import type { TokenOwner } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { requireUnrestricted } from './flows/restricted-write.ts';
 import { sendOneTimePassword } from './flows/send-otp.ts';
@@ -34,7 +34,7 @@ export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
 async function findReceivingUser(
   unit: UnitOfWork,
   identity: string,
-  bearer: Bearer,
+  bearer: TokenOwner,
 ): Promise<string | null> {
   const { dialect } = unit.settings;
   const { bearerSession } = dialect.otp.sms;

@@ -2,7 +2,7 @@ import { getVariant, addChallenge } from '../domain/challenge.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { getWalletIdentity } from '../domain/identity.ts';
 import { draw } from '../ports/draws.ts';
-import { requireKnownAtStart } from './flows/sign-in.ts';
+import { requireKnownIdentity } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
 /** §4.1: issues a challenge for the client and the wallet. */
@@ -12,7 +12,7 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
   async run(unit, wallet, { clientId }) {
     const { dialect } = unit.settings;
     const identity = getWalletIdentity(wallet, dialect);
-    await requireKnownAtStart(unit, identity);
+    await requireKnownIdentity(unit, identity);
 
     // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
     const count = await unit.countDraw('challenge', identity);

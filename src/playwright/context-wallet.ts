@@ -63,18 +63,18 @@ export async function addWallet(
   const binding = `${pageOptions.handle}Request`;
 
   const frameOfRequest = new AsyncLocalStorage<Frame>();
-  const signInPage: Signer = async (...args) =>
+  const signWithinFrame: Signer = async (...args) =>
     String(
       await frameOfRequest
         .getStore()
         ?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`),
     );
-  const testProcess = {
+  const globals = {
     sessionStorage: undefined,
     setTimeout: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref(),
   };
-  const wallet = new PageWallet(testProcess, pageOptions, {
-    ...(signing === 'page' && { sign: signInPage }),
+  const wallet = new PageWallet(globals, pageOptions, {
+    ...(signing === 'page' && { sign: signWithinFrame }),
     ...(onRecord && { onRecord: (record) => onRecord(structuredClone(record)) }),
   });
 

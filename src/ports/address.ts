@@ -27,10 +27,10 @@ const addChecksum = memoize((lower) => {
 });
 
 /**
- * Returns whether an address is valid: 0x, 40 hex digits and a correct checksum (EIP-55). An address in
- * only lower or only upper case has no checksum.
+ * Returns whether an address is 0x and 40 hex digits, with a correct checksum (EIP-55) or without one: an
+ * address in only lower or only upper case has no checksum.
  */
-export function hasValidChecksum(address: string): boolean {
+export function isValidAddress(address: string): boolean {
   if (ONE_CASE.test(address)) return true;
   return ADDRESS.test(address) && toChecksumAddress(address) === address;
 }

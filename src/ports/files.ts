@@ -15,6 +15,7 @@ import { createSystemProcesses } from './processes.ts';
 export interface Files {
   /** Creates a folder and its parents, for the owner only. Rejects with ELOOP for a link. */
   createFolder(path: string): Promise<void>;
+  /** Resolves to whether only the owner can access a file or folder. */
   isPrivate(path: string): Promise<boolean>;
   list(path: string): Promise<readonly string[]>;
   /** Resolves to the text of a regular file in UTF-8. */

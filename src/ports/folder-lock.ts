@@ -25,7 +25,7 @@ class LockHeld extends Error {
   constructor(owner: ProcessIdentity | undefined) {
     const description =
       owner === undefined ? 'another process' : `process ${owner.pid} on ${owner.host}`;
-    super(`the store is in use by ${description}. Stop it, or use another folder`);
+    super(`the store is in use by ${description}. Stop that process, or use another folder`);
   }
 }
 
@@ -111,7 +111,7 @@ async function expireLock(path: string): Promise<void> {
   }
 }
 
-const OWNER_FILE = 'holder.json';
+const OWNER_FILE = 'owner.json';
 
 /** Returns the recorded owner; undefined if the record is missing or damaged. */
 async function readOwner(folder: string): Promise<ProcessIdentity | undefined> {

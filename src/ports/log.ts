@@ -1,6 +1,6 @@
 import type { DestinationStream, LoggerOptions } from 'pino';
 
-import { formatRequestLine, type RequestLine } from './request-line.ts';
+import { formatRequestLogLine, type RequestLogEntry } from './request-log-line.ts';
 import { systemClock } from './clock.ts';
 import { openLogDestination } from './log-destination.ts';
 import { redactLogFields } from '../redaction/log-fields.ts';
@@ -16,7 +16,7 @@ export interface Log {
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
   /** Logs a request that has ended, at level `info`. */
-  logRequest(line: RequestLine): void;
+  logRequest(entry: RequestLogEntry): void;
   /** Resolves when all lines are written, or cannot be written. Called at close. */
   flush(): Promise<void>;
 }
@@ -55,13 +55,13 @@ export async function createLog({ mask = (value) => value, ...options }: LogOpti
   };
   const stream = options.pretty ? await createPrettyStream(destination) : destination;
   const logger = pino(settings, stream);
-  const isLogged = logger.isLevelEnabled('info');
+  const logsRequests = logger.isLevelEnabled('info');
   return {
     info: (message, fields = {}) => logger.info(fields, mask(message)),
     warn: (message, fields = {}) => logger.warn(fields, mask(message)),
     error: (message, fields = {}) => logger.error(fields, mask(message)),
-    logRequest(line) {
-      if (isLogged) stream.write(formatRequestLine(mask(line), systemClock.now()));
+    logRequest(entry) {
+      if (logsRequests) stream.write(formatRequestLogLine(mask(entry), systemClock.now()));
     },
     flush: () => destination.flush(),
   };

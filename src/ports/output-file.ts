@@ -95,6 +95,7 @@ export async function requireReplaceable(path: string): Promise<void> {
   if (found === undefined) return;
   const isLink = found.isSymbolicLink();
   const real = isLink ? await stat(path).catch(() => undefined) : found;
+  // /dev/stdout can link to a regular file, but must not be replaced.
   const isDevicePath = isLink && resolve(path).startsWith('/dev/');
   const kind = isDevicePath ? 'a device' : real && describeNonRegularFile(real);
   if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a file`);

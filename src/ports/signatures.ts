@@ -45,7 +45,7 @@ export interface LoadedSignatures extends Signatures {
 }
 
 /**
- * Loads an engine: the native engine if its binary loads, otherwise ethers, which is imported only then. Both
+ * Loads the native curve if its binary loads, otherwise the curve of ethers, which is imported only then. Both
  * return the same results.
  *
  * @param native throws if there is no binary for this platform
@@ -56,7 +56,7 @@ export async function loadSignatures(
   return createSignatures(tryLoad(native) ?? (await createEthersCurve()));
 }
 
-/** Loads the engine at the first signature, so that a sandbox starts without waiting for it. */
+/** Loads the curve at the first signature, so that a sandbox starts without waiting for it. */
 export function createLazySignatures(): Signatures {
   let loading: Promise<Signatures> | undefined;
   const load = () => (loading ??= loadSignatures());

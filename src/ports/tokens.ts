@@ -97,12 +97,12 @@ function decodeHeader(token: string): ProtectedHeaderParameters | undefined {
 
 async function verifyClaims(
   token: string,
-  { verifying }: ImportedKey,
+  { verificationKey }: ImportedKey,
   algorithm: SigningAlgorithm,
 ): Promise<SessionClaims | undefined> {
   if (!isCanonical(token)) return undefined;
   try {
-    const { payload } = await compactVerify(token, verifying, { algorithms: [algorithm] });
+    const { payload } = await compactVerify(token, verificationKey, { algorithms: [algorithm] });
     return readClaims(payload);
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;

@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { MAX_DEPTH } from '../documents/depth.ts';
 import { JsonScan } from '../documents/json-scan.ts';
-import type { ObservedBody } from './observed-exchange.ts';
+import type { ObservedBody } from './forwarded-exchange.ts';
 
 /** Maximum bytes of a copy, before and after decoding. Bodies of the service are much smaller. */
 const MAX_BYTES = 1024 * 1024;

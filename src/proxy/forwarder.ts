@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import { pipeline } from 'node:stream';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { getHostName } from '../http/host-name.ts';
-import { listValues, type ExchangeError } from './observed-exchange.ts';
+import { listValues, type ExchangeError } from './forwarded-exchange.ts';
 import { toRequestHeaders, type OutgoingRequest } from './passed-headers.ts';
 import { describeConnectionError } from '../reporting/connection-errors.ts';
 import { isChunked } from './request-refusal.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DECODERS } from './body-copy.ts';
-import { getHeader, parseHeaders, type ObservedHeaders } from './observed-exchange.ts';
+import { getHeader, parseHeaders, type ObservedHeaders } from './forwarded-exchange.ts';
 
 /** Headers of one connection; this server has already handled `Expect`. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([

@@ -3,17 +3,17 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasBody } from '../http/request-head.ts';
-import { isContractViolation, isAdditionalMember, type Violation } from '../judge/violation.ts';
+import { isInterfaceViolation, isAdditionalMember, type Violation } from '../judge/violation.ts';
 import type { Clock } from '../ports/clock.ts';
 import { BodyCopy, bufferBody, createTap } from './body-copy.ts';
 import type { Forwarder } from './forwarder.ts';
 import {
   getHeader,
   type ObservedBody,
-  type ObservedExchange,
+  type ForwardedExchange,
   type ObservedResponse,
   type ExchangeError,
-} from './observed-exchange.ts';
+} from './forwarded-exchange.ts';
 import { toResponseHeaders } from './passed-headers.ts';
 import type { RequestRefusal } from './request-refusal.ts';
 import type { Watch } from './watch.ts';
@@ -122,7 +122,7 @@ export async function proxyExchange(
       detail,
       ...(found.length > 0 && { violations: found }),
     });
-    const isOnlyDialect = found.length > 0 && !found.some(isContractViolation);
+    const isOnlyDialect = found.length > 0 && !found.some(isInterfaceViolation);
     res.writeHead(status, {
       'Content-Type': 'application/problem+json; charset=utf-8',
       'Content-Length': Buffer.byteLength(problem),
@@ -153,7 +153,7 @@ export async function proxyExchange(
   function createExchange(
     response: ObservedResponse | null,
     error: ExchangeError | null,
-  ): ObservedExchange {
+  ): ForwardedExchange {
     const request = { method, url, headers: rawHeaders, body: readObservedBody() };
     return { at: start, durationMs: Math.max(0, clock.now() - start), request, response, error };
   }

@@ -13,14 +13,14 @@ import type { ShownBody } from '../redaction/redact-body.ts';
 import { looksLikeCode } from '../redaction/token-patterns.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { truncateText } from '../reporting/text/truncate-text.ts';
-import { getHeader, toHeaderMap, parseHeaders } from './observed-exchange.ts';
+import { getHeader, toHeaderMap, parseHeaders } from './forwarded-exchange.ts';
 import type {
   ObservedBody,
-  ObservedExchange,
+  ForwardedExchange,
   ObservedHeaders,
   ObservedRequest,
   ObservedResponse,
-} from './observed-exchange.ts';
+} from './forwarded-exchange.ts';
 
 /** Maximum characters of a body in the evidence. */
 const MAX_BODY_LENGTH = 4000;
@@ -46,13 +46,13 @@ export class Redaction {
     this.#contract = contract;
   }
 
-  observe({ request, response }: ObservedExchange, operationId: OperationId | undefined): void {
+  observe({ request, response }: ForwardedExchange, operationId: OperationId | undefined): void {
     addRequestSecrets(this.#requestSecrets, request, operationId, this.#contract.dialect);
     if (response !== null) addResponseSecrets(this.#responseSecrets, response);
   }
 
   redact(
-    { request, response }: ObservedExchange,
+    { request, response }: ForwardedExchange,
     operationId: OperationId | undefined,
   ): RedactedExchange {
     const redactor = this.#createRedactor();
@@ -121,7 +121,7 @@ function redactBody(
 
 export function toEvidence(
   { request, response }: RedactedExchange,
-  { durationMs, error }: Pick<ObservedExchange, 'durationMs' | 'error'>,
+  { durationMs, error }: Pick<ForwardedExchange, 'durationMs' | 'error'>,
   { upstream, operationId }: { upstream: string; operationId: OperationId | undefined },
 ): Exchange {
   const text = formatBody(request);

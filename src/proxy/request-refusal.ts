@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createHostRule, type HostRules } from '../http/allowed-host.ts';
 import { formatOriginAdvice, createOriginRule } from '../http/allowed-origin.ts';
-import { getHeader, listValues } from './observed-exchange.ts';
+import { getHeader, listValues } from './forwarded-exchange.ts';
 
 export interface RequestRefusal {
   readonly status: 400 | 403 | 501 | 508;

@@ -1,6 +1,6 @@
 /** The findings of a proxy: each violation once, with its number of occurrences and the first exchanges. */
 import type { OperationId } from '../contract/types.ts';
-import { isContractViolation, type Violation } from '../judge/violation.ts';
+import { isInterfaceViolation, type Violation } from '../judge/violation.ts';
 import type { Exchange } from '../reporting/report.ts';
 
 /** Maximum number of exchanges, and of different messages, of a finding. */
@@ -86,7 +86,7 @@ export class TrafficFindings {
     const { violations, hasResponse, isResponseTooLarge } = judged;
     const { requests, responses, largeResponses, wrongRequests, wrongResponses } =
       this.getCounts(operationId);
-    const breaches = violations.filter(isContractViolation);
+    const breaches = violations.filter(isInterfaceViolation);
     const isRequestWrong = breaches.some(({ direction }) => direction === 'request');
     const isResponseWrong = breaches.some(({ direction }) => direction === 'response');
     this.#counts.set(operationId, {

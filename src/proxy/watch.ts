@@ -8,7 +8,7 @@ import { judge } from '../judge/judge.ts';
 import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
 import type { KnownSecrets } from '../redaction/known-secrets.ts';
-import { toExchange, type ObservedExchange } from './observed-exchange.ts';
+import { toExchange, type ForwardedExchange } from './forwarded-exchange.ts';
 import { Redaction, toEvidence } from './redacted-exchange.ts';
 import { TrafficFindings } from './traffic-findings.ts';
 
@@ -39,14 +39,14 @@ export function createWatch(
   let requests = 0;
 
   function judgeAndCollectSecrets(
-    observed: ObservedExchange,
+    observed: ForwardedExchange,
     exchange: Exchange,
   ): readonly Violation[] {
     redaction.observe(observed, exchange.operationId);
     return redaction.redactViolations(judge(exchange, memory));
   }
 
-  function judgeEnded(observed: ObservedExchange): Judgement {
+  function judgeEnded(observed: ForwardedExchange): Judgement {
     const exchange = toExchange(observed, contract);
     const { operationId } = exchange;
     const violations = judgeAndCollectSecrets(observed, exchange);
@@ -78,10 +78,10 @@ export function createWatch(
   return {
     findings,
     /** Returns the violations of a request and response without recording them. */
-    findViolations: (observed: ObservedExchange): readonly Violation[] =>
+    findViolations: (observed: ForwardedExchange): readonly Violation[] =>
       judgeAndCollectSecrets(observed, toExchange(observed, contract)),
     /** Records an exchange that has ended, and reports it to the listener. */
-    record(observed: ObservedExchange): void {
+    record(observed: ForwardedExchange): void {
       try {
         listener.onJudged(judgeEnded(observed));
       } catch (error) {
@@ -96,7 +96,7 @@ function hashText(text: string): string {
 }
 
 /** Returns why the deployment, or a server before it, failed to respond; null if it did not fail. */
-function describeProblem({ response, error }: ObservedExchange): string | null {
+function describeProblem({ response, error }: ForwardedExchange): string | null {
   if (error?.kind === 'aborted' || error?.kind === 'refused') return null;
   if (error !== null) return error.message;
   return response !== null && response.status >= 500

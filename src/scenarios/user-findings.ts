@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
 import { parsePointer } from '../documents/pointer.ts';
 import { findProblems } from '../domain/legality.ts';
-import { toChecksumAddress, hasValidChecksum } from '../ports/address.ts';
+import { toChecksumAddress, isValidAddress } from '../ports/address.ts';
 import type { SeededUser, Wallet } from '../domain/records.ts';
 
 const RULES = {
@@ -71,7 +71,7 @@ function* checkIdentities(user: SeededUser): Generator<Finding> {
 /** §2.2: the checksum and the type of a wallet are valid. */
 function* checkWallet(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
   const { address, type } = wallet;
-  if (dialect.wallet.checksum === 'verify' && !hasValidChecksum(address)) {
+  if (dialect.wallet.checksum === 'verify' && !isValidAddress(address)) {
     yield createFinding('address-checksum', `${pointer}/address`, {
       message: `The checksum of "${address}" is wrong (EIP-55).`,
       hint: `If the address is correct, write ${toChecksumAddress(address)}.`,

@@ -8,7 +8,7 @@ import type { BodyReading } from '../http/body.ts';
 import type { ClientMistake } from '../domain/errors.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Bearer, Client } from '../domain/records.ts';
+import type { Client, TokenOwner } from '../domain/records.ts';
 import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-types.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { WorkspaceId, UnknownWorkspace } from '../store/store.ts';
@@ -40,7 +40,7 @@ export class RequestContext {
   chaos: readonly ChaosKind[] = [];
   operationId: OperationId | undefined;
   client: Client | undefined;
-  bearer: Bearer = { kind: 'none' };
+  bearer: TokenOwner = { kind: 'none' };
   /** Set once a stage has read the body. */
   bodyReading: BodyReading | undefined;
   grant: SessionGrant | undefined;

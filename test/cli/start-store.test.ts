@@ -60,7 +60,7 @@ async function startZombie(cwd: string): Promise<void> {
   const parent = spawn('sh', args, { cwd, env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
   await once(parent.stdout, 'data');
-  const { pid } = JSON.parse(await readFile(join(cwd, 'data/holder.json'), 'utf8'));
+  const { pid } = JSON.parse(await readFile(join(cwd, 'data/owner.json'), 'utf8'));
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
 }

@@ -115,7 +115,7 @@ describe('flagbearer start', () => {
     [
       '--dialect',
       'binary',
-      /^error: invalid dialect:\nbinary:? error The file is not UTF-8 text\..*\n$/,
+      /^error: invalid dialect:\nbinary:? error The document contains a control character\..*\n$/,
     ],
     ['--dialect', 'wrong.yaml', /^error: invalid dialect:\nwrong\.yaml:2:10: error .*\n$/],
     [
@@ -126,7 +126,7 @@ describe('flagbearer start', () => {
     [
       '--scenario',
       './binary',
-      /^error: cannot load the scenario:\n.* The file is not UTF-8 text.*\n$/,
+      /^error: cannot load the scenario:\n.* The document contains a control character.*\n$/,
     ],
   ])('%s %s: prints a short error and exits with 2', async (option, file, message) => {
     const cwd = await createFolder({

@@ -72,7 +72,7 @@ describe('the workspace clock', () => {
       'The clock is at 2026-01-15T10:00:00.000Z and cannot be set back to 2026-01-15T09:59:59.999Z.',
     );
     expect(() => advance(frozenClock, LAST_INSTANT, WALL)).toThrow(
-      'The latest time of the clock is 9999-12-31T23:59:59.999Z.',
+      'The clock cannot be set later than 9999-12-31T23:59:59.999Z.',
     );
   });
 

@@ -63,7 +63,7 @@ describe('an ISO 8601 duration', () => {
     expect(() => parseDuration('P3660001D')).toThrow(
       expect.objectContaining({ name: 'InvalidDuration' }),
     );
-    expect(findDurationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
+    expect(findDurationProblem('P3660001D')).toBe('The duration is longer than 10,000 years.');
   });
 
   it('is invalid after other text, even if it has years', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { causes, Refusal } from '../../src/domain/errors.ts';
-import { IllegalMove, transactionTable, walletTable } from '../../src/domain/state-tables.ts';
+import { IllegalTransition, transactionTable, walletTable } from '../../src/domain/state-tables.ts';
 
 const clauses = new Set(requirements.map(({ clause }) => clause));
 const sections = new Set(requirements.flatMap(({ clause }) => [clause, clause.split('.')[0]]));
@@ -42,7 +42,7 @@ describe('a refusal', () => {
 });
 
 describe('an illegal state transition', () => {
-  it('has the error name IllegalMove', () => {
-    expect(new IllegalMove('kyc-transition', '3', 'No.').name).toBe('IllegalMove');
+  it('has the error name IllegalTransition', () => {
+    expect(new IllegalTransition('kyc-transition', '3', 'No.').name).toBe('IllegalTransition');
   });
 });

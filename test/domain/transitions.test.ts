@@ -9,7 +9,7 @@ import { findProblems } from '../../src/domain/legality.ts';
 import {
   createKycTable,
   getRow,
-  IllegalMove,
+  IllegalTransition,
   transactionTable,
   type WalletEvent,
 } from '../../src/domain/state-tables.ts';
@@ -69,7 +69,7 @@ const createUserWithReturned = () =>
 
 /** Expects that a change is rejected with this rule and clause. */
 function expectIllegal(change: () => unknown, rule: string, clause: string): void {
-  expect(change).toThrow(IllegalMove);
+  expect(change).toThrow(IllegalTransition);
   expect(change).toThrow(expect.objectContaining({ rule, clause }));
 }
 

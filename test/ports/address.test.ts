@@ -2,7 +2,7 @@ import { getAddress } from 'ethers/address';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { toChecksumAddress, hasValidChecksum } from '../../src/ports/address.ts';
+import { toChecksumAddress, isValidAddress } from '../../src/ports/address.ts';
 
 // The test cases of EIP-55.
 const ALL_CAPS = [
@@ -25,12 +25,12 @@ describe('EIP-55 checksums', () => {
     const digits = address.slice(2);
     expect(toChecksumAddress(`0x${digits.toLowerCase()}`)).toBe(address);
     expect(toChecksumAddress(`0x${digits.toUpperCase()}`)).toBe(address);
-    expect(hasValidChecksum(address)).toBe(true);
+    expect(isValidAddress(address)).toBe(true);
   });
 
   it('rejects an address if one letter has the wrong case', () => {
-    expect(hasValidChecksum(NORMAL[0]!.replace('5aA', '5aa'))).toBe(false);
-    expect(hasValidChecksum(NORMAL[0]!.replace('5aA', '5AA'))).toBe(false);
+    expect(isValidAddress(NORMAL[0]!.replace('5aA', '5aa'))).toBe(false);
+    expect(isValidAddress(NORMAL[0]!.replace('5aA', '5AA'))).toBe(false);
   });
 
   it('returns the same as ethers, for new and for cached addresses', () => {

@@ -289,7 +289,7 @@ it('the check reports all problems in the order of the text, with file, line and
       /^document:6:13: error T1001 is a Transaction Processing flag, .* \(§3\.3\)/,
     ),
     expect.stringMatching(
-      /^document:7:30: error Expected a phone number that can exist, got "\+1"/,
+      /^document:7:30: error Expected a valid phone number, such as \+12025550143, got "\+1"/,
     ),
     expect.stringMatching(/^document:7:51: warning The KYC status is DECLINED, but/),
     expect.stringMatching(/^document:10:20: warning The KYC status is IN_REVIEW, but/),

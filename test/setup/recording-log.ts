@@ -1,5 +1,5 @@
 import type { Log, LogFields, LogLevel } from '../../src/ports/log.ts';
-import { toRequestFields, formatRequestMessage } from '../../src/ports/request-line.ts';
+import { toRequestFields, formatRequestMessage } from '../../src/ports/request-log-line.ts';
 import { redactLogFields } from '../../src/redaction/log-fields.ts';
 
 /** A logged line with its secrets redacted. */

@@ -5,7 +5,7 @@ export const refusalMessages: { readonly [Code in ErrorCode]: string } = {
   bearer: 'The bearer token is missing, invalid or expired, or does not identify a user.',
   malformed: 'The body is not JSON.',
   invalidRequest: 'The request does not match the contract.',
-  signature: 'The signature is not by this wallet over its challenge.',
+  signature: 'The signature does not match this wallet and its challenge.',
   challengeUnknown: 'No challenge is outstanding for this wallet.',
   challengeExpired: 'The challenge has expired.',
   otpWrong: 'The one-time password is wrong.',

@@ -1,43 +1,43 @@
 /** Rejects changes that violate the state tables (§3) or legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { IllegalMove } from '../../domain/state-tables.ts';
-import { findProblems, type Illegality } from '../../domain/legality.ts';
+import { IllegalTransition } from '../../domain/state-tables.ts';
+import { findProblems, type UserProblem } from '../../domain/legality.ts';
 import type { User } from '../../domain/records.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 
 /**
  * Rejects a user that violates the interface; warnings are ignored.
  *
- * @param getPointer returns a pointer to the part of the request that led to an illegality
+ * @param getPointer returns a pointer to the part of the request that led to a problem
  * @throws ControlRefusal illegalState
  */
 export function requireLegal(
   user: User,
   dialect: Dialect,
-  getPointer: (illegality: Illegality) => string,
+  getPointer: (problem: UserProblem) => string,
 ): void {
   const errors = findProblems(user, dialect).filter(({ severity }) => severity === 'error');
   const [first] = errors;
   if (first === undefined) return;
   throw new ControlRefusal('illegalState', formatClause(`${first.message} ${first.hint}`, first), {
-    details: errors.map((illegality) => {
-      const { message, rule, clause } = illegality;
-      return { pointer: getPointer(illegality), message, rule, clause };
+    details: errors.map((problem) => {
+      const { message, rule, clause } = problem;
+      return { pointer: getPointer(problem), message, rule, clause };
     }),
   });
 }
 
 /**
- * Applies a step to a user.
+ * Applies a transition to a user.
  *
- * @param pointer to the part of the request that asks for the step
- * @throws ControlRefusal illegalState if the step is an IllegalMove
+ * @param pointer to the part of the request that asks for the transition
+ * @throws ControlRefusal illegalState if it is an IllegalTransition
  */
-export function tryStep(pointer: string, step: () => User): User {
+export function tryTransition(pointer: string, apply: () => User): User {
   try {
-    return step();
+    return apply();
   } catch (error) {
-    if (!(error instanceof IllegalMove)) throw error;
+    if (!(error instanceof IllegalTransition)) throw error;
     const { message, rule, clause } = error;
     // The Fraud flag is a state of the account, not a part of the request.
     const cause = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;

@@ -7,7 +7,7 @@ import type { Settlement, User } from '../../domain/records.ts';
 import { toRefusal } from '../request/control-refusal.ts';
 import { chooseTransactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { tryStep, requireLegal } from './legal-user.ts';
+import { tryTransition, requireLegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 
 /** Submits a transaction; the interface shows no operation for this (§1). @throws ControlRefusal illegalState */
@@ -21,7 +21,7 @@ export function addTransaction(
   { settings: { dialect }, now }: ChangeContext,
 ): User {
   refuseTakenKey(submitted.key, user);
-  const changed = tryStep('/path/ref', () =>
+  const changed = tryTransition('/path/ref', () =>
     submitTransaction(user, { ...submitted, instant: now }, dialect),
   );
   requireLegal(changed, dialect, () => '/body');
@@ -36,7 +36,7 @@ export function settleUserTransaction(
   { settings: { dialect }, now }: ChangeContext,
 ): User {
   const result = toSettlementResult(settlement, transactionId, dialect);
-  const changed = tryStep('/path/id', () => settle(user, transactionId, result, now));
+  const changed = tryTransition('/path/id', () => settle(user, transactionId, result, now));
   requireLegal(changed, dialect, () => '/body');
   return changed;
 }
@@ -49,7 +49,7 @@ export function returnUserTransaction(
   { settings: { dialect }, now }: ChangeContext,
 ): User {
   const flag = chooseTransactionFlag(requested, dialect);
-  const changed = tryStep('/path/id', () => returnPayment(user, transactionId, flag, now));
+  const changed = tryTransition('/path/id', () => returnPayment(user, transactionId, flag, now));
   requireLegal(changed, dialect, () => '/body');
   return changed;
 }

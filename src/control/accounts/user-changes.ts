@@ -5,7 +5,7 @@ import type { View } from '../../store/store.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 import { checkFlagCodes } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { tryStep, requireLegal } from './legal-user.ts';
+import { tryTransition, requireLegal } from './legal-user.ts';
 
 export type ChangeContext = Pick<View, 'settings' | 'now'>;
 
@@ -26,7 +26,7 @@ export function updateUserFields(
   const withKyc =
     kycStatus === undefined
       ? user
-      : tryStep('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
+      : tryTransition('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
   const changed = changeFlags(withKyc, { add: addFlags, remove: removeFlags }, now);
   requireLegal(changed, dialect, ({ pointer }) => {
     const added = addFlags.indexOf(findFlag(pointer, changed));
@@ -43,7 +43,7 @@ export function submitUserKyc(
   { settings: { dialect }, now }: ChangeContext,
 ): User {
   checkFlagCodes(flags, '/body/flags', dialect);
-  const withKyc = tryStep('/body/outcome', () => submitKyc(user, outcome, dialect, now));
+  const withKyc = tryTransition('/body/outcome', () => submitKyc(user, outcome, dialect, now));
   const changed = changeFlags(withKyc, { add: flags, remove: [] }, now);
   requireLegal(changed, dialect, ({ pointer }) => {
     const added = flags.indexOf(findFlag(pointer, changed));

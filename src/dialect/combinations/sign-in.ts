@@ -55,10 +55,7 @@ function returnsRecord({ authenticateReturns }: Dialect['otp'][OtpChannel]): boo
   return authenticateReturns === 'record' || authenticateReturns === 'sessionAndRecord';
 }
 
-/**
- * The send operation of each channel, and the interface fields that share a body with the code (§2.5,
- * §2.6).
- */
+/** The send operation of each channel, and the interface fields that share a body with the code (§2.5, §2.6). */
 const PARTS = {
   sms: { send: 'sendSmsOtp', recordId: 'phoneId', destination: 'phoneNumber' },
   email: { send: 'sendEmailOtp', recordId: 'emailId', destination: 'emailAddress' },

@@ -3,7 +3,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { findText } from '../body-fields.ts';
-import type { ChallengeMistake } from './observed-exchange.ts';
+import type { ChallengeMistake } from './client-exchange.ts';
 
 interface WalletTrace {
   /** The challenges that were issued for the wallet, the newest last. */
@@ -60,7 +60,7 @@ export class Challenges {
         this.#wallets.set(wallet, { ...trace, state: 'used', acceptedSignatureEnd: signatureEnd });
         return undefined;
       case 'challengeUnknown':
-        // `reused` in any state: a simultaneous request may have used the challenge, without being recorded yet.
+        // `reused` even if it is outstanding: a simultaneous request that is not recorded yet may have used it.
         return trace === NEW_WALLET ? 'notStarted' : 'reused';
       case 'challengeExpired':
         // Perhaps the user was slow. A second expired challenge is a mistake of the client.

@@ -1,11 +1,11 @@
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
-import type { Watcher, Watchers } from './observed-exchange.ts';
+import type { Watcher, Watchers } from './client-exchange.ts';
 import { paceRules } from './pace.ts';
 import { requestRules } from './request.ts';
 import { sessionRules } from './sessions.ts';
 import { signInRules } from './sign-in.ts';
 
-/** Rules that a missing request violates; see `duties.ts`. */
+/** Rules that a client violates by not sending a request; see `duties.ts`. */
 type DutyId = 'user-not-read' | 'kyc-status-not-read' | 'failure-not-read' | 'return-not-read';
 
 /** The type requires a watcher for every other rule of openapi/client-rules.yaml. */

@@ -2,9 +2,9 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { findText } from '../body-fields.ts';
-import { findTokenSuffix, getTokenSuffix, type ObservedExchange } from './observed-exchange.ts';
+import { findTokenSuffix, getTokenSuffix, type ClientExchange } from './client-exchange.ts';
 
-/** A change of an account that no request of the service causes (§3). The client must then read the user. */
+/** A change of an account without a request to the service (§3). The client must then read the user. */
 export interface AccountEvent {
   readonly kind: 'kycSubmitted' | 'paymentFailed' | 'paymentReturned';
   readonly userId: string;
@@ -66,7 +66,7 @@ export class Duties {
     return [...this.#users.values()].map(({ userId }) => userId);
   }
 
-  observe(exchange: ObservedExchange): void {
+  observe(exchange: ClientExchange): void {
     const { clientId, userId } = exchange;
     if (clientId === null) return;
     // In some dialects, a correct one-time password does not start a session.
@@ -103,11 +103,11 @@ export class Duties {
     }
     for (const failure of failedTransactions) {
       const user = this.#users.get(failure.userId);
-      if (user !== undefined && isNewFailure(failure, user)) yield createFailedDuty(failure, user);
+      if (user !== undefined && isNewFailure(failure, user)) yield createFailureDuty(failure, user);
     }
   }
 
-  #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
+  #recordSignIn(userId: string, clientId: string, exchange: ClientExchange): void {
     const { number, endOrder, at } = exchange;
     const earlier = this.#users.get(userId);
     const clients = earlier?.clients ?? new Map<string, ClientActivity>();
@@ -151,10 +151,11 @@ function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
         }
         break;
       case 'paymentFailed':
-        if (wasSignedIn || lastSignIn !== signIn) yield createFailedDuty(event, user);
+        // The client could read the failure in this session, or after a later sign-in.
+        if (wasSignedIn || lastSignIn !== signIn) yield createFailureDuty(event, user);
         break;
       case 'paymentReturned':
-        // A return happens later (§3 rule 3): report it only if the client sent a request afterwards.
+        // A return happens later (§3.3): report it only if the client sent a request afterwards.
         if (lastRequestOrder > event.order) {
           const message = describeUnread(userId, `payment ${event.transactionId} was returned`);
           const { clientId, number } = lastSignIn;
@@ -165,7 +166,7 @@ function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
   }
 }
 
-function createFailedDuty(
+function createFailureDuty(
   { transactionId }: FailedTransaction,
   { userId, lastSignIn }: UserActivity,
 ): OpenDuty {

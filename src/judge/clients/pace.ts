@@ -2,15 +2,10 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import { findText } from '../body-fields.ts';
 import { parseUserRead } from '../user-read.ts';
-import {
-  createMessageIf,
-  findOtpRecord,
-  findTokenSuffix,
-  hadReceived,
-} from './observed-exchange.ts';
-import { formatRequestLine, measurePause, toRespondedAt } from './observed-exchange.ts';
-import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
-import type { Watcher, Watchers } from './observed-exchange.ts';
+import { createMessageIf, findOtpRecord, findTokenSuffix, hadReceived } from './client-exchange.ts';
+import { formatRequestLine, measurePause, toRespondedAt } from './client-exchange.ts';
+import type { Moment, ClientExchange, RespondedAt } from './client-exchange.ts';
+import type { Watcher, Watchers } from './client-exchange.ts';
 
 const MAX_WAITS = 200;
 
@@ -45,7 +40,7 @@ export const paceRules = {
 /** Watches for requests with the same key in direct succession, within a number of milliseconds. */
 function createRepeatWatcher(
   { times, within }: { readonly times: number; readonly within: number },
-  getKey: (exchange: ObservedExchange) => string | undefined,
+  getKey: (exchange: ClientExchange) => string | undefined,
 ): Watcher {
   let previousKey: string | undefined;
   let moments: Moment[] = [];
@@ -88,7 +83,7 @@ function createRetryAfterWatcher(): Watcher {
 }
 
 /** Returns the milliseconds of Retry-After in a 429 response (RFC 9110, section 10.2.3). */
-function parseWait({ status, responseHeaders }: ObservedExchange): number | undefined {
+function parseWait({ status, responseHeaders }: ClientExchange): number | undefined {
   if (status !== 429) return undefined;
   const name = responseHeaders.indexOf('retry-after');
   const seconds = name === -1 ? NaN : Number(responseHeaders[name + 1]);
@@ -96,7 +91,7 @@ function parseWait({ status, responseHeaders }: ObservedExchange): number | unde
 }
 
 /** Returns what a rate limit can apply to: a destination, a record, a wallet or a token. */
-function findSubject(exchange: ObservedExchange): string | undefined {
+function findSubject(exchange: ClientExchange): string | undefined {
   return (
     findDestination(exchange) ??
     findOtpRecord(exchange) ??
@@ -105,7 +100,7 @@ function findSubject(exchange: ObservedExchange): string | undefined {
   );
 }
 
-function findDestination({ operationId, body }: ObservedExchange): string | undefined {
+function findDestination({ operationId, body }: ClientExchange): string | undefined {
   if (operationId === 'sendSmsOtp') return findText(body, 'phoneNumber');
   return operationId === 'sendEmailOtp' ? findText(body, 'emailAddress')?.toLowerCase() : undefined;
 }

@@ -2,7 +2,7 @@
 import { walletNetworks } from '../../contract/closed-lists.gen.ts';
 import type { Difference, NearMiss } from '../../contract/control-types.ts';
 import { getProperty } from '../../documents/json-object.ts';
-import { findBearer } from '../bearer.ts';
+import { findToken } from '../bearer.ts';
 import { getHeader } from '../exchange.ts';
 import { findText } from '../body-fields.ts';
 import { findNearMiss } from '../near-miss.ts';
@@ -12,8 +12,8 @@ import {
   createMessageIf,
   redactValue,
   isWalletRequest,
-} from './observed-exchange.ts';
-import type { ObservedExchange, Watcher, Watchers } from './observed-exchange.ts';
+} from './client-exchange.ts';
+import type { ClientExchange, Watcher, Watchers } from './client-exchange.ts';
 
 const findBothWalletFields: Watcher = (exchange) =>
   createMessageIf(
@@ -34,7 +34,7 @@ const findUnknownNetwork: Watcher = (exchange) => {
   const network = findText(exchange.body, 'walletNetwork');
   const isKnown = walletNetworks.some((known) => known === network);
   if (network === undefined || isKnown) return undefined;
-  return `${formatRequestLine(exchange)} has the walletNetwork "${redactValue(exchange, network)}".`;
+  return `${formatRequestLine(exchange)} has the unknown walletNetwork "${redactValue(exchange, network)}".`;
 };
 
 const findPhoneNumberFormat: Watcher = (exchange) => {
@@ -45,7 +45,7 @@ const findPhoneNumberFormat: Watcher = (exchange) => {
   return createMessageIf(isText && isInvalid, exchange, message);
 };
 
-/** Rules that are more specific than an invalid field. */
+/** Rules that are more specific than `fields-wrong` and replace it. */
 const SPECIFIC_RULES = [
   findBothWalletFields,
   findNoWalletField,
@@ -72,27 +72,29 @@ export const requestRules = {
     const hasBody = body !== undefined || bodyOmitted !== undefined;
     if (operationId === undefined || !hasBody || isLabelledJson(exchange)) return undefined;
     const contentType = getHeader(exchange, 'content-type');
-    return `${formatRequestLine(exchange)} has a body and ${contentType === undefined ? 'no Content-Type' : 'another Content-Type'}.`;
+    const problem =
+      contentType === undefined ? 'no Content-Type' : 'a Content-Type other than application/json';
+    return `${formatRequestLine(exchange)} has a body, but ${problem}.`;
   },
 
   'accept-wrong': () => (exchange) => {
     if (exchange.operationId === undefined) return undefined;
     // §4.1 to §4.3 list the header; for other operations only a value that excludes JSON is invalid.
     return getHeader(exchange, 'accept') === undefined
-      ? createMessageIf(isWalletRequest(exchange), exchange, 'has no Accept')
+      ? createMessageIf(isWalletRequest(exchange), exchange, 'has no Accept header')
       : createMessageIf(rejectsJson(exchange), exchange, 'has an Accept header that excludes JSON');
   },
 
   'sms-bearer-missing': () => (exchange) => {
     if (exchange.operationId !== 'sendSmsOtp') return undefined;
-    const token = getHeader(exchange, 'authorization') ?? findBearer(exchange);
-    return createMessageIf(token === undefined, exchange, 'has no Authorization');
+    const token = getHeader(exchange, 'authorization') ?? findToken(exchange);
+    return createMessageIf(token === undefined, exchange, 'has no Authorization header');
   },
 
   'sms-bearer-wrong': () => (exchange) => {
     if (exchange.operationId !== 'sendSmsOtp' || exchange.outcome !== 'bearer') return undefined;
-    const bearer = findBearer(exchange);
-    if (bearer === undefined) {
+    const token = findToken(exchange);
+    if (token === undefined) {
       return createMessageIf(
         getHeader(exchange, 'authorization') !== undefined,
         exchange,
@@ -100,7 +102,7 @@ export const requestRules = {
       );
     }
     // A session token, which is a JWT, can have expired: that is not a mistake of the client.
-    const isSession = bearer.startsWith('eyJ');
+    const isSession = token.startsWith('eyJ');
     return createMessageIf(!isSession, exchange, 'was rejected because of its bearer token');
   },
 
@@ -129,7 +131,7 @@ export const requestRules = {
 } satisfies Watchers;
 
 /** Returns how many of the two fields an invalid wallet request has (§2.2); undefined for other requests. */
-function countWalletFields(exchange: ObservedExchange): number | undefined {
+function countWalletFields(exchange: ClientExchange): number | undefined {
   if (exchange.outcome !== 'invalidRequest' || !isWalletRequest(exchange)) return undefined;
   return ['walletNetwork', 'walletType'].filter(
     (name) => getProperty(exchange.body, name) !== undefined,
@@ -139,7 +141,7 @@ function countWalletFields(exchange: ObservedExchange): number | undefined {
 type WrongPart = 'prefix' | 'method' | 'path';
 
 /** Describes a request to an unknown path or method if `part` is what differs from the nearest operation. */
-function describePath(exchange: ObservedExchange, part: WrongPart): string | undefined {
+function describePath(exchange: ClientExchange, part: WrongPart): string | undefined {
   const { outcome } = exchange;
   if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;
   const nearMiss = findNearMiss(exchange);

@@ -4,13 +4,8 @@ import { findFlagCategory } from '../../domain/flags.ts';
 import { decode, getPath, getQuery } from '../../http/request-head.ts';
 import { MIN_NEEDLE_LENGTH } from '../../redaction/text-search.ts';
 import { parseUserRead } from '../user-read.ts';
-import {
-  findTokenSuffix,
-  hadReceived,
-  createMessageIf,
-  toRespondedAt,
-} from './observed-exchange.ts';
-import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
+import { findTokenSuffix, hadReceived, createMessageIf, toRespondedAt } from './client-exchange.ts';
+import type { ClientExchange, RespondedAt, Watcher, Watchers } from './client-exchange.ts';
 
 const MAX_TOKENS = 200;
 const MAX_USERS = 1000;
@@ -70,7 +65,7 @@ function createFraudWriteWatcher(): Watcher {
 }
 
 /** Returns whether a request writes to a signed-in user. Before a sign-in, a client cannot know the flags. */
-function isWrite({ operationId }: ObservedExchange): boolean {
+function isWrite({ operationId }: ClientExchange): boolean {
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp';
 }
 
@@ -83,8 +78,9 @@ function findSecretInUrl({
   operationId,
   clients,
   contract,
-}: ObservedExchange): string | undefined {
+}: ClientExchange): string | undefined {
   const query = getQuery(url);
+  // The path of an operation is fixed: it cannot contain a secret.
   if (query === undefined && operationId !== undefined) return undefined;
   const text = decode(url);
   if (JWT.test(text)) return 'a session token';

@@ -1,7 +1,7 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { hadReceived, createMessageIf, findOtpRecord, toRespondedAt } from './observed-exchange.ts';
-import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
+import { hadReceived, createMessageIf, findOtpRecord, toRespondedAt } from './client-exchange.ts';
+import type { RespondedAt, Watcher, Watchers } from './client-exchange.ts';
 
 const MAX_RECORDS = 200;
 
@@ -10,10 +10,10 @@ const MESSAGES = {
   notStarted: 'is for a wallet without an outstanding challenge',
   reused: 'uses a challenge that was used before',
   outdated: 'uses an outdated challenge',
-  altered: 'has a signature that is not by this wallet over its challenge',
+  altered: 'has a signature that does not match this wallet and its challenge',
   otherSignature: 'has a signature that the wallet never returned',
   rejected: 'was sent although the wallet rejected the signature',
-  otherChallenge: 'has the signature of a text that start did not return',
+  otherChallenge: 'has the signature of a text that is not a challenge of cryptoWallet:start',
   otherChain: 'names another network than the one that the wallet uses',
   otpUsed: 'has a code that was used before',
 } as const;
@@ -34,7 +34,7 @@ export const signInRules = {
     createMessageIf(
       exchange.mistake === 'otpNotSent',
       exchange,
-      'has a record id that no send returned',
+      'has a record id that no send request returned',
     ) ??
     createMessageIf(
       exchange.mistake === 'otpOfAnotherRecord',

@@ -3,7 +3,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { toList, findText } from '../body-fields.ts';
-import type { WalletMistake } from './observed-exchange.ts';
+import type { WalletMistake } from './client-exchange.ts';
 
 interface SignedMessage {
   readonly chainId: number;
@@ -27,7 +27,7 @@ export class WalletRecords {
   /** The result of the last `personal_sign` of each address; `none` for an address that was only listed. */
   readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MAX_REMEMBERED);
 
-  add({ method, params, chainId, status, result, signedWith }: WalletRecord): void {
+  add({ method, params, chainId, status, result, signedWith: fault }: WalletRecord): void {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') {
       for (const address of listTexts(result).map((text) => text.toLowerCase())) {
         if (this.#addresses.get(address) === undefined) this.#addresses.set(address, 'none');
@@ -42,7 +42,7 @@ export class WalletRecords {
     this.#signatures.set(normalizeSignature(result), {
       chainId,
       signedText: this.#challenges.get(decodeSignedText(message)) ? 'challenge' : 'other',
-      validity: signedWith === undefined ? 'valid' : 'faulty',
+      validity: fault === undefined ? 'valid' : 'faulty',
     });
   }
 
@@ -76,10 +76,7 @@ export class WalletRecords {
     return isOtherChain ? 'otherChain' : undefined;
   }
 
-  /**
-   * Judges a signature without a record. An accepted signature can come from a second wallet with the same
-   * account.
-   */
+  /** Judges a signature without a record. If it is accepted, another wallet may have the same account. */
   #judgeUnknownSignature(exchange: SandboxExchange): WalletMistake | undefined {
     const { outcome, body } = exchange;
     if (!REFUSALS_OF_SIGNATURES.has(outcome)) return undefined;

@@ -6,7 +6,7 @@ import { getBearerUse, getSessionPointer, listAcceptedTokens } from '../../diale
 import { Refusal } from '../../domain/errors.ts';
 import { acceptsJson } from '../../http/accepts-json.ts';
 import { getQuery } from '../../http/request-head.ts';
-import { findBearer } from '../bearer.ts';
+import { findToken } from '../bearer.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { findNearMiss } from '../near-miss.ts';
 import { findViolatedRule, getClientRequirement } from '../refusal-requirement.ts';
@@ -116,7 +116,7 @@ function findBearerViolations(exchange: OperationRequest): readonly Violation[] 
   const needsCustomSession =
     dialect.session.sentIn !== 'authorization' &&
     !listAcceptedTokens(operationId, dialect).includes('client');
-  const token = needsCustomSession ? readCustomSession(headers, dialect) : findBearer(exchange);
+  const token = needsCustomSession ? readCustomSession(headers, dialect) : findToken(exchange);
   if (token !== undefined) return [];
   const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-operations';
   const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;

@@ -88,7 +88,8 @@ function toFieldViolation(detail: Detail, operationId: JudgedExchange['operation
 
 /** Treats a part of the user that is null as missing (§2.7). */
 function treatNullAsMissing(detail: Detail, responseBody: unknown): Detail {
-  const value = parsePointer(detail.pointer).slice(1).reduce<unknown>(getProperty, responseBody);
+  const [, ...pathInBody] = parsePointer(detail.pointer);
+  const value = pathInBody.reduce<unknown>(getProperty, responseBody);
   return value === null ? { ...detail, kind: 'missing' } : detail;
 }
 
@@ -98,9 +99,10 @@ function toUserViolation(detail: Detail, dialect: Dialect): Violation {
   const pathInBody = pointer.split('/').slice(2);
   const [part, ...pathInPart] = pathInBody.slice(listEnvelopes(dialect).length);
   if (part === undefined) {
-    const isObject = pathInBody.length > 0 || kind === 'missing';
+    // The body is an object, but has no user at the place in the dialect.
+    const isWrongPlace = pathInBody.length > 0 || kind === 'missing';
     return createResponseViolation(
-      isObject ? '4.8.response.shape' : operationRequirements.getUser.response,
+      isWrongPlace ? '4.8.response.shape' : operationRequirements.getUser.response,
       detail,
     );
   }

@@ -12,7 +12,7 @@ import { findMaskProblem, type MaskProblem } from '../phone-mask.ts';
 import { findViolatedByAcceptance } from '../refusal-requirement.ts';
 import { detectStackTrace } from '../stack-trace.ts';
 import { listFlags, findUserObject } from '../user-read.ts';
-import { isContractViolation, createViolation, type Violation } from '../violation.ts';
+import { isInterfaceViolation, createViolation, type Violation } from '../violation.ts';
 import { ACCEPT_POINTER } from './request.ts';
 
 /** An exchange of an operation, with a response of the service. */
@@ -35,7 +35,7 @@ function createResponseViolation(rule: string, pointer: string, message: string)
 /** §2, §4, §5.1: the deployment must reject invalid requests. */
 const checkAcceptedRequest: Rule = ({ bodyFault, responseFault }, { requestViolations }) => {
   if (responseFault !== undefined) return [];
-  return requestViolations.filter(isContractViolation).flatMap(({ rule, pointer, message }) => {
+  return requestViolations.filter(isInterfaceViolation).flatMap(({ rule, pointer, message }) => {
     const violated = findViolatedByAcceptance(rule);
     // The deployment may support another Content-Encoding, and may ignore Accept (§2.1).
     const isUncertain = pointer === '/body' && bodyFault?.kind === 'encoding';
@@ -53,13 +53,12 @@ const checkChallenge: Rule = ({ operationId, body, responseBody, contract }, { m
   const challenge = findText(responseBody, 'challenge');
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
   const { phrase } = contract.dialect.wallet.challenge;
-  // For an unknown phrase, skip only what cannot belong to the random part.
-  const { length: phraseLength } = challenge.startsWith(phrase) ? phrase : guessPhrase(challenge);
+  const actualPhrase = challenge.startsWith(phrase) ? phrase : guessPhrase(challenge);
   const wallet = findText(body, 'walletAddress')?.toLowerCase();
-  const earlierWallet = memory.findWallet(challenge);
+  const earlierWallet = memory.findWalletAddress(challenge);
   const pointer = '/body/challenge';
   const violations: Violation[] = [];
-  if (!isUrlSafe(challenge.slice(phraseLength))) {
+  if (!isUrlSafe(challenge.slice(actualPhrase.length))) {
     const message = 'must end with URL-safe characters';
     violations.push(createResponseViolation('2.3.challenge.url-safe', pointer, message));
   }
@@ -97,7 +96,7 @@ const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect }
   const { names, flagsShape } = dialect.user;
   const user = findUserObject(responseBody, dialect);
   const flags = getProperty(user, names.flags);
-  const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
+  const hasDeclaredShape = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
   const path = ['body', ...listEnvelopes(dialect), names.transactions];
   return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
     const status = getProperty(transaction, names.cryptoStatus);
@@ -108,7 +107,7 @@ const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect }
       return createViolation('response', '2.7.transaction.transactionHash', missing);
     }
     // The category of a flag may be unknown, but an empty list is unambiguous.
-    if (status === 'FAILED' && isShaped && listFlags(flags).length === 0) {
+    if (status === 'FAILED' && hasDeclaredShape && listFlags(flags).length === 0) {
       const pointer = toPointer(...path, index, names.cryptoStatus);
       const message = 'is FAILED, but the user has no Transaction Processing flag';
       return createResponseViolation('7.5.transaction.failed-has-flag', pointer, message);
@@ -177,6 +176,7 @@ const checkStackTrace: Rule = ({ responseBody }) => {
     : createResponseViolation('7.refusal.no-stack-trace', '/body', message);
 };
 
+/** The rules for responses with a 2xx status. */
 export const acceptedRules: readonly Rule[] = [
   checkAcceptedRequest,
   checkChallenge,

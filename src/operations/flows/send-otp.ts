@@ -8,7 +8,7 @@ import type { OtpChannel } from '../../dialect/dialect.ts';
 import { toDigits, draw, toUuid } from '../../ports/draws.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
-import { requireKnownAtStart } from './sign-in.ts';
+import { requireKnownIdentity } from './sign-in.ts';
 
 interface Send {
   readonly channel: OtpChannel;
@@ -29,7 +29,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   const settings = dialect.otp[channel];
 
   // A number that is added to a user can be unknown.
-  if (addToUserId === null) await requireKnownAtStart(unit, identity);
+  if (addToUserId === null) await requireKnownIdentity(unit, identity);
   await countAgainstLimit(unit, send);
   if (settings.outstanding === 'latest') await replaceEarlierPasswords(unit, send);
 

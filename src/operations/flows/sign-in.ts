@@ -13,7 +13,7 @@ import type { SessionGrant } from '../../sessions/session-token.ts';
 import type { OperationContext } from '../operation.ts';
 import { requireUnrestricted } from './restricted-write.ts';
 
-/** A proved identity. */
+/** An identity that the client has proven, and how it is assigned to a user. */
 export interface Proof {
   /** As `domain/identity.ts` writes it. */
   readonly identity: string;
@@ -86,8 +86,8 @@ async function createUser(unit: UnitOfWork, identity: string): Promise<User> {
   };
 }
 
-/** @throws Refusal identityUnknown for an identity without user (`identity.unknown: rejectAtStart`) */
-export async function requireKnownAtStart(unit: UnitOfWork, identity: string): Promise<void> {
+/** Rejects an unknown identity before a sign-in, if the dialect requires it. @throws Refusal identityUnknown */
+export async function requireKnownIdentity(unit: UnitOfWork, identity: string): Promise<void> {
   if (unit.settings.dialect.identity.unknown !== 'rejectAtStart') return;
   if ((await unit.findUserIdByIdentity(identity)) === undefined)
     throw createUnknownIdentityRefusal();
@@ -109,7 +109,7 @@ function linkClient(
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 
-/** Returns whether a sign-in has changed the user. The other field of a wallet (§2.2) is not a change. */
+/** Returns whether a sign-in has changed the user. Another walletNetwork or walletType (§2.2) is not a change. */
 function hasChanged(before: User, after: User): boolean {
   return (
     before.linkedClients !== after.linkedClients ||

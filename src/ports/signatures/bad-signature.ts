@@ -62,7 +62,7 @@ function toHighS(signature: string): string {
   return `${signature.slice(0, BEFORE_S)}${negate(s)}${v}`;
 }
 
-/** v = 35 + 2 * chain + parity. */
+/** Returns the signature with the v of a transaction on chain 1 (EIP-155): 35 + 2 * chain + parity. */
 function toChainSignature(signature: string): string {
   const v = signature.slice(BEFORE_V) === '1b' ? '25' : '26';
   return `${signature.slice(0, BEFORE_V)}${v}`;

@@ -10,7 +10,7 @@ export interface Curve {
   recover(digest: Uint8Array, signature: NormalizedSignature): Uint8Array | undefined;
 
   /**
-   * Signs a digest of 32 bytes with low S and the nonce of RFC 6979, so that every engine returns the same
+   * Signs a digest of 32 bytes with low S and the nonce of RFC 6979, so that every curve returns the same
    * signature.
    */
   sign(digest: Uint8Array, privateKey: Uint8Array): NormalizedSignature;

@@ -9,7 +9,7 @@ import { isHigh, isScalar, negate } from './scalar.ts';
  */
 export type SignatureForm = 'rsv' | 'compact' | 'highS';
 
-/** A signature in the form for the engines. */
+/** A signature in the form for `Curve`. */
 export interface NormalizedSignature {
   /** r and s, 32 bytes each, big-endian; s is always low. */
   readonly rs: Uint8Array;
@@ -25,7 +25,7 @@ const FORMS: ReadonlyMap<number, 'rsv' | 'compact'> = new Map([
 ]);
 
 /**
- * Converts a signature to the form for the engines. An accepted high S becomes the equivalent low S.
+ * Converts a signature to the form for `Curve`. An accepted high S becomes the equivalent low S.
  *
  * @param signature `0x` in lower case, then hex digits in either case
  * @returns undefined for a signature that is malformed, out of range or in another form

@@ -7,8 +7,8 @@ import type { Jwk, SigningAlgorithm, SigningKey } from './signing-key.ts';
 const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Returns a public key that looks like that of a workspace; always the same for one name. Only the secret
- * reveals that it is derived.
+ * Returns the public key to show for an unknown workspace, so that clients cannot find out which workspaces exist.
+ * A name always gets the same key. Without the secret, it looks like the key of a workspace.
  */
 export function createDecoyKey(
   algorithm: SigningAlgorithm,
@@ -27,10 +27,10 @@ export function createDecoyKey(
   };
 }
 
-const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer) => Jwk> = {
-  ES256(bytes) {
+const PUBLIC_PARTS: Record<SigningAlgorithm, (drawBytes: (purpose: string) => Buffer) => Jwk> = {
+  ES256(drawBytes) {
     const pair = createECDH('prime256v1');
-    const scalar = bytes('d').subarray(0, 32);
+    const scalar = drawBytes('d').subarray(0, 32);
     // A scalar without the highest bit is below the order of the curve.
     scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
     pair.setPrivateKey(scalar);
@@ -38,14 +38,14 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
     return { kty: 'EC', crv: 'P-256', x, y };
   },
-  EdDSA(bytes) {
-    const key = Buffer.concat([ED25519_HEAD, bytes('d').subarray(0, 32)]);
+  EdDSA(drawBytes) {
+    const key = Buffer.concat([ED25519_HEAD, drawBytes('d').subarray(0, 32)]);
     const pair = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
     return { ...pair.export({ format: 'jwk' }) };
   },
-  RS256(bytes) {
+  RS256(drawBytes) {
     // 2048 bits and odd: only its factors reveal that it is not a product of two primes.
-    const n = Buffer.concat(['n0', 'n1', 'n2', 'n3'].map(bytes));
+    const n = Buffer.concat(['n0', 'n1', 'n2', 'n3'].map(drawBytes));
     n.writeUInt8(n.readUInt8(0) | 0x80, 0);
     n.writeUInt8(n.readUInt8(n.length - 1) | 1, n.length - 1);
     return { kty: 'RSA', n: n.toString('base64url'), e: 'AQAB' };

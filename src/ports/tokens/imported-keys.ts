@@ -13,7 +13,7 @@ export interface ImportedKey {
   readonly sign: (input: Buffer) => Buffer | Promise<Buffer>;
   /** The encoded header that every token of this key begins with (RFC 7515 §7.1). */
   readonly header: string;
-  readonly verifying: CryptoKey | Uint8Array;
+  readonly verificationKey: CryptoKey | Uint8Array;
 }
 
 /**
@@ -33,14 +33,14 @@ export function createKeyImporter(limit: number): (key: SigningKey) => Promise<I
     const imported = {
       sign: createSigner(key, secret),
       header: Buffer.from(JSON.stringify({ alg, kid, typ: 'JWT' })).toString('base64url'),
-      verifying: await importJWK(toPublicJwk(key) ?? jwk, alg),
+      verificationKey: await importJWK(toPublicJwk(key) ?? jwk, alg),
     };
     cache.set(kid, { secret, imported });
     return imported;
   };
 }
 
-const signInThread = promisify(sign);
+const signOnOtherThread = promisify(sign);
 
 /**
  * Returns the signing function of a key. WebCrypto signs on another thread, which is slower for signatures
@@ -60,6 +60,6 @@ function createSigner({ algorithm, jwk }: SigningKey, secret: string): ImportedK
     case 'EdDSA':
       return createBatchWithResults((input) => sign(null, input, key));
     case 'RS256':
-      return (input) => signInThread('sha256', input, key);
+      return (input) => signOnOtherThread('sha256', input, key);
   }
 }

@@ -34,7 +34,7 @@ const PUBLIC_MEMBERS = {
   EdDSA: ['kty', 'crv', 'x'],
 } as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof Jwk)[]>;
 
-/** Creates a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. Draws would not be secret. */
+/** Creates a random key; a key from the seed (`draws.ts`) would not be secret. RSA keys have 2048 bits. */
 export async function createSigningKey(
   algorithm: SigningAlgorithm,
   now: number,

@@ -9,7 +9,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal, type ClientMistake } from '../../domain/errors.ts';
 import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
-import type { Bearer, Client } from '../../domain/records.ts';
+import type { Client, TokenOwner } from '../../domain/records.ts';
 import type { WorkspaceId } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { getClient, getWorkspaceId } from '../request-context.ts';
@@ -37,7 +37,7 @@ export function createBearerStage(
     headers: IncomingHttpHeaders,
     client: Client,
     workspace: WorkspaceId,
-  ): Promise<Bearer> {
+  ): Promise<TokenOwner> {
     // A browser sends a session cookie with every request, even to operations that do not accept it.
     const session = acceptedKinds.includes('session')
       ? readCustomSession(headers, dialect)
@@ -62,7 +62,7 @@ export function createBearerStage(
     header: string,
     client: Client,
     workspace: WorkspaceId,
-  ): Promise<AuthenticatedBearer> {
+  ): Promise<AuthenticatedOwner> {
     const token = readBearerToken(header);
     if (token === undefined) {
       throw createRefusal(
@@ -84,7 +84,7 @@ export function createBearerStage(
     token: string,
     client: Client,
     workspace: WorkspaceId,
-  ): Promise<AuthenticatedBearer> {
+  ): Promise<AuthenticatedOwner> {
     const session = await services.store.read(workspace, (view) =>
       verifySession(token, view, services.tokens),
     );
@@ -113,7 +113,7 @@ export function createBearerStage(
   }
 }
 
-type AuthenticatedBearer = Exclude<Bearer, { readonly kind: 'none' }>;
+type AuthenticatedOwner = Exclude<TokenOwner, { readonly kind: 'none' }>;
 
 const TOKEN_NAMES = {
   client: 'the access token of the client',

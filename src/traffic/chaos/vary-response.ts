@@ -33,7 +33,7 @@ const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
 
 /**
  * Adds a flag without a category to a user read. A Fraud flag would have to restrict writes (§7.4), and a
- * Transaction Processing flag requires a failed payment (§3 rule 3).
+ * Transaction Processing flag requires a failed payment (§3.3).
  */
 function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const { names, flagsShape } = dialect.user;

@@ -13,7 +13,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import type { Cause } from '../../domain/errors.ts';
 import { findFlagCategory, findFlagDefinition } from '../../domain/flags.ts';
-import { isWalletRequest, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import { isWalletRequest, type ClientExchange } from '../../judge/clients/client-exchange.ts';
 import { findText } from '../../judge/body-fields.ts';
 import { parseUserRead, type UserRead } from '../../judge/user-read.ts';
 
@@ -30,7 +30,7 @@ export type AddedWallets = BoundedCache<string, true>;
 interface Part {
   listItems(scope: CoverageScope): readonly string[];
   /** Returns the items that a request covers. @param added wallets of earlier requests; this request can add one */
-  cover(exchange: ObservedExchange, added: AddedWallets): Items;
+  cover(exchange: ClientExchange, added: AddedWallets): Items;
 }
 
 const SIGN_IN_METHODS: { readonly [Id in OperationId]?: string } = {
@@ -145,7 +145,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
 };
 
 function coverAddedWallet(
-  { outcome, wallet, operationId }: ObservedExchange,
+  { outcome, wallet, operationId }: ClientExchange,
   added: AddedWallets,
 ): Items {
   if (outcome !== 'accepted' || wallet === undefined) return undefined;
@@ -158,7 +158,7 @@ function coverAddedWallet(
 
 /** Returns a `cover` that returns the items of accepted user reads (§2.7, §3, §7). */
 function createReadCover(getItems: (user: UserRead, dialect: Dialect) => Items) {
-  return (exchange: ObservedExchange): Items => {
+  return (exchange: ClientExchange): Items => {
     const user = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     return user && getItems(user, exchange.contract.dialect);
   };

@@ -1,5 +1,5 @@
 import type { Coverage, CoveragePart } from '../../contract/client-report.gen.ts';
-import type { ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import type { ClientExchange } from '../../judge/clients/client-exchange.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { coverageParts } from './coverage-parts.ts';
 import type { AddedWallets, CoverageScope, PartName } from './coverage-parts.ts';
@@ -13,7 +13,7 @@ export class CoverageTracker {
   readonly #addedWallets: AddedWallets = new BoundedCache(MAX_WALLETS);
   readonly #parts = partNames.map((name) => ({ name, covered: new Set<string>() }));
 
-  observe(exchange: ObservedExchange): void {
+  observe(exchange: ClientExchange): void {
     for (const { name, covered } of this.#parts) {
       const items = coverageParts[name].cover(exchange, this.#addedWallets);
       if (typeof items === 'string') covered.add(items);

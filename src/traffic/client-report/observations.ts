@@ -8,11 +8,11 @@ import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
 import { createWatchers } from '../../judge/clients/client-rules.ts';
 import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
-import { findOtpRecord } from '../../judge/clients/observed-exchange.ts';
-import type { ChallengeMistake, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import { findOtpRecord } from '../../judge/clients/client-exchange.ts';
+import type { ChallengeMistake, ClientExchange } from '../../judge/clients/client-exchange.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
 import { getHeader, type SandboxExchange } from '../../judge/exchange.ts';
-import { findWallet } from '../../judge/body-fields.ts';
+import { findWalletIdentity } from '../../judge/body-fields.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import { CoverageTracker } from './coverage.ts';
 
@@ -31,11 +31,7 @@ const MAX_REQUESTS = 20;
 export function addViolation(
   violationsByRule: Map<ClientRuleId, RuleViolations>,
   rule: ClientRuleId,
-  {
-    message,
-    clientId,
-    number,
-  }: Pick<ObservedExchange, 'clientId' | 'number'> & { message: string },
+  { message, clientId, number }: Pick<ClientExchange, 'clientId' | 'number'> & { message: string },
 ): void {
   const violations = violationsByRule.get(rule) ?? {
     count: 0,
@@ -60,7 +56,7 @@ const MAX_CONNECTIONS = 2;
 /** Requests on further connections within this time, in milliseconds, were sent in parallel. */
 const RECENT_MS = 1000;
 
-type Positions = Pick<ObservedExchange, 'number' | 'startOrder' | 'endOrder'>;
+type Positions = Pick<ClientExchange, 'number' | 'startOrder' | 'endOrder'>;
 
 export class Observations {
   readonly violations = new Map<ClientRuleId, RuleViolations>();
@@ -131,7 +127,7 @@ export class Observations {
     const id = getHeader(sent, 'service-client-id');
     // An unknown id can contain any text.
     const clientId = id !== undefined && clients.has(id) ? id : null;
-    const wallet = findWallet(body, contract.dialect);
+    const wallet = findWalletIdentity(body, contract.dialect);
     const client = this.#getClient(clientId);
     const isRetry = client.isRetryAfterLoss(sent, wallet);
     const exchange = sent.responseFault === undefined ? sent : withoutResponse(sent);
@@ -159,7 +155,7 @@ export class Observations {
     return typeof result === 'function' ? result().then(observe) : observe(result);
   }
 
-  #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof createClient>): void {
+  #observe(exchange: ClientExchange, { rules }: ReturnType<typeof createClient>): void {
     this.requests += 1;
     const { clientId, number } = exchange;
     for (const [rule, watcher] of rules) {

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/types.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { getDestinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
-import { findText, findWallet } from '../../judge/body-fields.ts';
+import { findText, findWalletIdentity } from '../../judge/body-fields.ts';
 
 export interface RequestIdentifiers {
   readonly operationId: OperationId | undefined;
@@ -46,7 +46,7 @@ async function findIdentity(
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'addWalletToUser':
-      return findWallet(identifiers.body, view.settings.dialect);
+      return findWalletIdentity(identifiers.body, view.settings.dialect);
     case 'sendSmsOtp':
     case 'authenticateSmsOtp':
       return findDestination(view, identifiers, 'sms');

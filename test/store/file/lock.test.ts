@@ -27,7 +27,7 @@ it('rejects other processes with the pid of the owner until the owner releases t
   const path = await createFolder();
   const lock = await lockFolder(path, createProcesses(1, [1, 2]));
   await expect(lockFolder(path, createProcesses(2, [1, 2]))).rejects.toThrow(
-    'the store is in use by process 1 on here. Stop it, or use another folder',
+    'the store is in use by process 1 on here. Stop that process, or use another folder',
   );
   await lock.release();
   await (await lockFolder(path, createProcesses(2, [1, 2]))).release();
@@ -37,7 +37,7 @@ it('the lock of a dead process is acquired at once', async () => {
   const path = await createFolder();
   const staleLock = await lockFolder(path, createProcesses(1, [1]));
   const lock = await lockFolder(path, createProcesses(2, [2]));
-  expect(JSON.parse(await readFile(join(path, 'holder.json'), 'utf8'))).toMatchObject({ pid: 2 });
+  expect(JSON.parse(await readFile(join(path, 'owner.json'), 'utf8'))).toMatchObject({ pid: 2 });
   await lock.release();
   await staleLock.release().catch(() => {});
 });
@@ -60,7 +60,7 @@ it(
 it('a lock with an unreadable owner is acquired after a timeout', { timeout: 30_000 }, async () => {
   const path = await createFolder();
   await mkdir(join(path, 'store.lock'));
-  await writeFile(join(path, 'holder.json'), '{');
+  await writeFile(join(path, 'owner.json'), '{');
   const lock = await lockFolder(path, createProcesses(2, [2]));
   expect(lock.isHeld()).toBe(true);
   await lock.release();
@@ -91,7 +91,7 @@ it(
     await mkdir(join(path, 'store.lock'));
     const starts = [1, 2].map((pid) => lockFolder(path, createProcesses(pid, [1, 2])));
     await expect(Promise.race(starts)).rejects.toThrow(
-      'the store is in use by another process. Stop it, or use another folder',
+      'the store is in use by another process. Stop that process, or use another folder',
     );
     await (await Promise.any(starts)).release();
   },
@@ -99,9 +99,9 @@ it(
 
 it('a folder whose owner cannot be recorded is not locked', async () => {
   const path = await createFolder();
-  await mkdir(join(path, 'holder.json'));
+  await mkdir(join(path, 'owner.json'));
   await expect(lockFolder(path, createProcesses(1, [1]))).rejects.toThrow('it is a folder');
-  await rmdir(join(path, 'holder.json'));
+  await rmdir(join(path, 'owner.json'));
   await (await lockFolder(path, createProcesses(1, [1]))).release();
 });
 

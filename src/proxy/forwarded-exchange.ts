@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/types.ts';
 import { getPath } from '../http/request-head.ts';
 import type { BodyFault, Exchange } from '../judge/exchange.ts';
 
-export interface ObservedExchange {
+export interface ForwardedExchange {
   /** When the request came in, in milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
@@ -81,7 +81,7 @@ export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
 
 /** Returns the input of the judge. A response that did not reach the client completely is not judged. */
 export function toExchange(
-  { request: { method, url, headers, body }, response, error }: ObservedExchange,
+  { request: { method, url, headers, body }, response, error }: ForwardedExchange,
   contract: CompiledContract,
 ): Exchange {
   const judged = error === null ? response : null;

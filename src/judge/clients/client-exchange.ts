@@ -5,15 +5,15 @@ import { getPath } from '../../http/request-head.ts';
 import { REDACTED } from '../../redaction/marker.ts';
 import { createRequestRedactor } from '../../redaction/request-redactor.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
-import { findBearer } from '../bearer.ts';
+import { findToken } from '../bearer.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { OTP_OPERATIONS } from '../memory.ts';
 import { findText } from '../body-fields.ts';
 
-export interface ObservedExchange extends SandboxExchange {
+export interface ClientExchange extends SandboxExchange {
   /** Sequence number in the journal. */
   readonly number: number;
-  /** The client of the workspace that the header names, even with a wrong secret; otherwise null. */
+  /** The client id in the header, even with a wrong secret; null if the workspace has no such client. */
   readonly clientId: string | null;
   /** Positions in the sequence of all starts and ends of requests. */
   readonly startOrder: number;
@@ -29,18 +29,16 @@ export interface ObservedExchange extends SandboxExchange {
 /** The mistake with the challenge that a request signs. */
 export type ChallengeMistake = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
-/** The mistake of a sign-in, by the records of the wallet in the browser. */
+/** The mistake of a sign-in that the records of the wallet in the browser show. */
 export type WalletMistake = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
-/**
- * Observes the requests of one client in order. Returns a message for each request that violates the rule.
- */
-export type Watcher = (exchange: ObservedExchange) => string | undefined;
+/** Observes the requests of one client in order. Returns a message for each request that violates the rule. */
+export type Watcher = (exchange: ClientExchange) => string | undefined;
 
 /** Rules that a request can violate. Each function creates the watcher of a client. */
 export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 
-/** Returns request line and description if the rule is violated: `POST /v1/... has no Accept.` */
+/** Returns request line and description if the rule is violated: `POST /v1/... has no Accept header.` */
 export function createMessageIf(
   isViolated: boolean,
   exchange: SandboxExchange,
@@ -71,7 +69,7 @@ export function redactValue(exchange: SandboxExchange, text: string): string {
 
 /** Returns the last characters of the token of a request: enough to identify it, but not to use it. */
 export function findTokenSuffix(exchange: SandboxExchange): string | undefined {
-  const token = findBearer(exchange);
+  const token = findToken(exchange);
   return token === undefined ? undefined : getTokenSuffix(token);
 }
 
@@ -95,13 +93,13 @@ export function findOtpRecord({ operationId, body }: SandboxExchange): string | 
   return `${otp.channel} ${findText(body, recordId) ?? ''} ${findText(body, destination) ?? ''}`;
 }
 
-/** When a request was sent, by the clocks of workspace and wall. */
+/** When a request was sent: `at` by the workspace clock, `startedAt` by the wall clock. */
 export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
 
 /** When the response to a request was sent. */
-export type RespondedAt = Moment & Pick<ObservedExchange, 'endOrder' | 'connection'>;
+export type RespondedAt = Moment & Pick<ClientExchange, 'endOrder' | 'connection'>;
 
-export function toRespondedAt(exchange: ObservedExchange): RespondedAt {
+export function toRespondedAt(exchange: ClientExchange): RespondedAt {
   const { at, startedAt, durationMs, endOrder, connection } = exchange;
   return { at: at + durationMs, startedAt: startedAt + durationMs, endOrder, connection };
 }
@@ -110,7 +108,7 @@ export function toRespondedAt(exchange: ObservedExchange): RespondedAt {
 const MAX_TRANSIT_TIME = 250;
 
 /** Returns whether the client had received a response before it sent another request. */
-export function hadReceived(response: RespondedAt, exchange: ObservedExchange): boolean {
+export function hadReceived(response: RespondedAt, exchange: ClientExchange): boolean {
   if (response.endOrder >= exchange.startOrder) return false;
   // The client uses a connection again only after the previous response has arrived.
   if (exchange.isSequential && response.connection === exchange.connection) return true;
