@@ -28,7 +28,7 @@ export function findCredentialLeaks(
 ): Leak[] {
   const needles = listSecrets(settings).flatMap(listNeedles);
   const search = new TextSearch();
-  for (const { text } of needles) search.add({ text, marker: '', extent: 'itself' });
+  for (const { text } of needles) search.add({ text, marker: '', extent: 'text' });
   // Most headers are the same in every response.
   const textsWithoutSecret = new Set<string>();
   return responses.flatMap((response) =>

@@ -1,5 +1,5 @@
 /** Lists all places of text in a response: headers, fields at any depth, parts of tokens. */
-import { decodeEscapes } from '../../src/redaction/secret-text.ts';
+import { decodeEscapes } from '../../src/redaction/text-redaction.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 

@@ -1,6 +1,6 @@
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
-import { hideInEscapes } from '../../src/redaction/secret-text.ts';
+import { hideInEscapes } from '../../src/redaction/text-redaction.ts';
 import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './similar-secrets.ts';

@@ -8,7 +8,7 @@ import { dialectKeys, matchesPattern, type DialectKey } from './keys.ts';
 export interface DialectQuestion {
   readonly key: string;
   readonly clause: string;
-  readonly decides: string;
+  readonly description: string;
   readonly leftOpenBy: readonly Pick<Requirement, 'id' | 'text'>[];
   readonly evidence: string | undefined;
   /** How to observe the value from outside, or why that is impossible. */
@@ -33,7 +33,7 @@ function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuest
   return {
     key,
     clause,
-    decides: description,
+    description,
     leftOpenBy: listRequirements(dialectKey).map(({ id, text }) => ({ id, text })),
     evidence: formatEvidence(evidence),
     observable,

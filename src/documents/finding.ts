@@ -20,8 +20,7 @@ export function countFindings(findings: readonly Finding[]) {
 }
 
 /**
- * Returns a finding as one line. It starts with file, line and column, which editors and terminals show as a
- * link; without a line, with file and pointer. Example:
+ * Returns a finding as one line. It starts with file and line, which editors show as a link, or file and pointer:
  * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`
  */
 export function formatFinding(finding: Finding): string {

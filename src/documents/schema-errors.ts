@@ -107,9 +107,8 @@ function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaEr
 }
 
 /**
- * Returns the errors of the intended branch: of the branches of the value's type, the branch with the fewest
- * missing or unexpected keys. If several are equal, returns only the errors about keys that all of them reject;
- * undefined if there are none.
+ * Returns the errors of the intended branch: the branch of the value's type with the fewest missing or unexpected
+ * keys. If several are equal, returns the errors about keys that all of them reject; undefined without such errors.
  */
 function findIntendedBranch(
   errorsByBranch: readonly (readonly SchemaError[])[],

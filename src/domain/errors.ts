@@ -1,7 +1,4 @@
-/**
- * Error causes: the `code` of error bodies. The dialect defines their HTTP status and the shape of bodies
- * (§7).
- */
+/** Error causes: the `code` of error bodies. The dialect defines their HTTP status and the shape of bodies (§7). */
 import type { ErrorCode, Detail } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 

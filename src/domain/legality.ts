@@ -48,13 +48,8 @@ export function findProblems(user: CheckedUser, dialect: Dialect): UserProblem[]
   return [
     ...findKycProblems(user, dialect),
     ...findFlagProblems(user, dialect),
-    ...user.transactions.flatMap((transaction, index) => [
-      ...findTransactionProblems(
-        transaction,
-        `/transactions/${index}`,
-        hasTransactionFlag,
-        dialect,
-      ),
+    ...user.transactions.flatMap((transaction, i) => [
+      ...findTransactionProblems(transaction, `/transactions/${i}`, hasTransactionFlag, dialect),
     ]),
   ];
 }

@@ -113,10 +113,7 @@ function hasField(body: unknown, field: string): boolean {
   return getProperty(body, field) !== undefined;
 }
 
-/**
- * Pairs of requirements. `sent`: what a client must send. `refused`: the deployment must refuse anything
- * else.
- */
+/** Pairs of requirements. `sent`: what a client must send. `refused`: the deployment must refuse anything else. */
 const REQUIREMENT_PAIRS: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
     refused: refused.invalidRequest ?? request,

@@ -10,7 +10,7 @@ import type { ObservedBody } from './forwarded-exchange.ts';
 /** Maximum bytes of a copy, before and after decoding. Bodies of the service are much smaller. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Content encodings of one body that are decoded: each takes time, even if the body is small. */
+/** Maximum number of content encodings of one body: decoding each takes time, even if the body is small. */
 const MAX_ENCODINGS = 2;
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;

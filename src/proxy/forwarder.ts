@@ -29,11 +29,13 @@ export type Forwarder = ReturnType<typeof createForwarder>;
 
 export function createForwarder({ upstream, shownUpstream, timeout, name }: ForwarderOptions) {
   const base = new URL(upstream);
-  const origin = upstream === shownUpstream ? base.origin : shownUpstream;
+  // The origin, unless the URL contains a secret.
+  const shownTarget = upstream === shownUpstream ? base.origin : shownUpstream;
   const client = base.protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true, timeout: IDLE_TIMEOUT, maxSockets: 256 });
 
-  function send(outgoing: OutgoingRequest): Promise<Forwarded & { readonly isReused?: boolean }> {
+  /** Also returns whether the server has closed a reused connection. */
+  function send(outgoing: OutgoingRequest): Promise<Forwarded & { hasLostConnection?: boolean }> {
     const { method, url, body, signal } = outgoing;
     const { protocol, port, pathname, host } = base;
     const request = client.request({
@@ -69,8 +71,8 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
         resolve({ error: createUnusableError('returns 101 to a request without Upgrade') });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
-        const isReused = request.reusedSocket && error.code === 'ECONNRESET';
-        resolve({ error: toError(error, isTimeout, signal), isReused });
+        const hasLostConnection = request.reusedSocket && error.code === 'ECONNRESET';
+        resolve({ error: toError(error, isTimeout, signal), hasLostConnection });
       });
       if (body === null) request.end();
       // Errors are reported by the request.
@@ -79,7 +81,7 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
   }
 
   function createUnusableError(problem: string): ExchangeError {
-    return { kind: 'unreachable', message: `${origin} ${problem}.` };
+    return { kind: 'unreachable', message: `${shownTarget} ${problem}.` };
   }
 
   function toError(
@@ -89,10 +91,10 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
   ): ExchangeError {
     if (aborted) return { kind: 'aborted', message: 'The client closed the connection.' };
     if (isTimeout) {
-      const message = `${origin} did not respond within ${timeout} ms (--timeout).`;
+      const message = `${shownTarget} did not respond within ${timeout} ms (--timeout).`;
       return { kind: 'timeout', message };
     }
-    const message = `${origin} is unreachable: ${describeConnectionError(error)}.`;
+    const message = `${shownTarget} is unreachable: ${describeConnectionError(error)}.`;
     return { kind: 'unreachable', message };
   }
 
@@ -104,7 +106,7 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
       // repeated; a one-time password is not.
       const { body, method } = outgoing;
       const isSafe = body === null && (method === 'GET' || method === 'HEAD');
-      return firstResult.isReused && isSafe ? send(outgoing) : firstResult;
+      return firstResult.hasLostConnection && isSafe ? send(outgoing) : firstResult;
     },
     close: () => agent.destroy(),
   };

@@ -51,7 +51,7 @@ export function toRequestHeaders(
   ];
 }
 
-/** Uses the length of a body that the client declared; without a length, the body is sent in chunks. */
+/** Returns the framing header: Content-Length as the client declared it, otherwise Transfer-Encoding: chunked. */
 function chooseFraming(method: string, headers: ObservedHeaders, body: object | null): string[] {
   const length = getHeader(headers, 'content-length');
   if (body === null) {
@@ -82,16 +82,16 @@ function createVia(headers: ObservedHeaders, proxy: string): string[] {
 function selectEndToEnd(headers: ObservedHeaders, replacedNames: ReadonlySet<string>): string[] {
   const connectionNames = (getHeader(headers, 'connection') ?? '')
     .split(',')
-    .map((name) => foldName(name.trim()))
+    .map((name) => normalizeName(name.trim()))
     .filter((name) => !MESSAGE_HEADERS.test(name));
   const dropped = new Set([...HOP_BY_HOP, ...replacedNames, ...connectionNames]);
   return parseHeaders(headers).flatMap(({ name, value }) =>
-    dropped.has(foldName(name)) ? [] : [name, value],
+    dropped.has(normalizeName(name)) ? [] : [name, value],
   );
 }
 
-/** CGI and its successors treat an underscore as a hyphen (RFC 3875, section 4.1.18). */
-function foldName(name: string): string {
+/** Returns a name as a server may read it: CGI treats an underscore as a hyphen (RFC 3875, section 4.1.18). */
+function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
 

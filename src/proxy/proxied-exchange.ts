@@ -16,25 +16,25 @@ import {
 } from './forwarded-exchange.ts';
 import { toResponseHeaders } from './passed-headers.ts';
 import type { RequestRefusal } from './request-refusal.ts';
-import type { Watch } from './watch.ts';
+import type { TrafficJudge } from './traffic-judge.ts';
 
 export interface ExchangeOptions {
   /** The name of the proxy in the Via header. */
   readonly name: string;
-  /** Whether violations are only reported, or also rejected with an error. */
+  /** Whether a request or response with violations is only reported, or replaced by an error. */
   readonly violations: 'reported' | 'refused';
   /** Checks the head of a request; undefined for a request that is forwarded. */
   readonly checkRequestHead: (req: IncomingMessage) => RequestRefusal | undefined;
   readonly clock: Clock;
-  readonly watch: Watch;
+  readonly trafficJudge: TrafficJudge;
   readonly forwarder: Forwarder;
 }
 
-/** Resolves when the exchange has ended and is recorded. */
+/** Forwards a request and its response, and records the exchange, unless `checkRequestHead` refuses it. */
 export async function proxyExchange(
   req: IncomingMessage,
   res: ServerResponse,
-  { name, violations, checkRequestHead, clock, watch, forwarder }: ExchangeOptions,
+  { name, violations, checkRequestHead, clock, trafficJudge, forwarder }: ExchangeOptions,
 ): Promise<void> {
   const { method = 'GET', url = '/', rawHeaders } = req;
   const start = clock.now();
@@ -48,12 +48,12 @@ export async function proxyExchange(
   const refusal = checkRequestHead(req);
   if (refusal !== undefined) return sendProblem(refusal.status, refusal.detail, []);
   const body = hasBody(req) ? await readBody() : null;
-  if (body === 'aborted') return end(null, DISCONNECTED);
+  if (body === 'aborted') return record(null, DISCONNECTED);
   if (isEnforced) {
-    const found = watch.findViolations(createExchange(null, null));
+    const found = trafficJudge.findViolations(createExchange(null, null));
     if (found.length > 0) {
       sendProblem(422, 'The request violates the contract and was not forwarded.', found);
-      return end(null, REFUSED);
+      return record(null, REFUSED);
     }
   }
   const { signal } = disconnected;
@@ -67,7 +67,7 @@ export async function proxyExchange(
   // RFC 9110, sections 15.6.3 and 15.6.5
   if (error.kind !== 'aborted')
     sendProblem(error.kind === 'timeout' ? 504 : 502, error.message, []);
-  return end(null, error);
+  return record(null, error);
 
   async function readBody(): Promise<Readable | 'aborted'> {
     if (isEnforced) return bufferBody(req, requestBody).catch(() => 'aborted' as const);
@@ -81,7 +81,7 @@ export async function proxyExchange(
     const copy = new BodyCopy();
     startResponse(response);
     const error = await catchError(pipeline(response, createTap(copy), res));
-    end(toObservedResponse(response, copy), error);
+    record(toObservedResponse(response, copy), error);
   }
 
   /** Sends the response once it is validated, or is too large to be validated. */
@@ -92,19 +92,19 @@ export async function proxyExchange(
       content = await bufferBody(response, copy);
     } catch {
       res.destroy();
-      return end(toObservedResponse(response, copy), createError());
+      return record(toObservedResponse(response, copy), createError());
     }
     const observed = toObservedResponse(response, copy);
-    const found = watch
+    const found = trafficJudge
       .findViolations(createExchange(observed, null))
       .filter((violation) => violation.direction === 'response' && !isAdditionalMember(violation));
     if (found.length > 0) {
       content.destroy();
       sendProblem(502, 'The response of the deployment violates the contract.', found);
-      return end(observed, null);
+      return record(observed, null);
     }
     startResponse(response);
-    end(observed, await catchError(pipeline(content, res)));
+    record(observed, await catchError(pipeline(content, res)));
   }
 
   function startResponse(response: IncomingMessage): void {
@@ -158,8 +158,8 @@ export async function proxyExchange(
     return { at: start, durationMs: Math.max(0, clock.now() - start), request, response, error };
   }
 
-  function end(response: ObservedResponse | null, error: ExchangeError | null): void {
-    watch.record(createExchange(response, error));
+  function record(response: ObservedResponse | null, error: ExchangeError | null): void {
+    trafficJudge.record(createExchange(response, error));
   }
 }
 

@@ -202,7 +202,7 @@ function addCookies(secrets: KnownSecrets, name: string, value: string): void {
 /** Adds the credentials of a header (RFC 9110, section 11.4); `Basic` contains an id and a secret (RFC 7617). */
 function addCredentials(secrets: KnownSecrets, value: string, clientId: string | undefined): void {
   const credentials = value.slice(value.lastIndexOf(' ') + 1);
-  // A mistake of the client; its id is not a secret.
+  // It is a mistake to send the client id as credentials, but the id is not a secret.
   if (credentials === clientId) return;
   secrets.add(credentials);
   if (!/^basic /i.test(value)) return;

@@ -13,7 +13,7 @@ import { createForwarder } from './forwarder.ts';
 import { proxyExchange } from './proxied-exchange.ts';
 import { createRequestCheck } from './request-refusal.ts';
 import { createTrafficReport } from './traffic-report.ts';
-import { createWatch, type ProxyListener } from './watch.ts';
+import { createTrafficJudge, type ProxyListener } from './traffic-judge.ts';
 
 type SharedSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
 
@@ -43,14 +43,21 @@ export async function startProxy(
   const { upstream, timeout, violations, strict, interpolated, host } = settings;
   const { dialect, document } = await loadDialectSource(settings.dialect);
   const shownUpstream = interpolated.mask(upstream);
-  const watch = createWatch(shownUpstream, dialect, interpolated.secrets, listener);
+  const trafficJudge = createTrafficJudge(shownUpstream, dialect, interpolated.secrets, listener);
   const startedAt = systemClock.now();
   // Proxies may be chained: each has its own name.
   const name = `flagbearer-${createRequestIds()()}`;
   const reach = isLoopback(host) ? 'loopback' : 'network';
   const checkRequestHead = createRequestCheck({ ...settings, reach }, name);
   const forwarder = createForwarder({ upstream, shownUpstream, timeout, name });
-  const options = { name, violations, checkRequestHead, clock: systemClock, watch, forwarder };
+  const options = {
+    name,
+    violations,
+    checkRequestHead,
+    clock: systemClock,
+    trafficJudge,
+    forwarder,
+  };
   const running = new Set<Promise<void>>();
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
@@ -76,7 +83,7 @@ export async function startProxy(
         upstream: shownUpstream,
         startedAt,
         durationMs: systemClock.now() - startedAt,
-        findings: watch.findings,
+        findings: trafficJudge.findings,
         dialect: document,
         strict,
       }),

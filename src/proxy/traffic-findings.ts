@@ -29,7 +29,7 @@ interface OperationCounts {
   readonly wrongResponses: number;
 }
 
-interface JudgedExchange {
+interface ExchangeVerdict {
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
   readonly hasResponse: boolean;
@@ -68,7 +68,7 @@ export class TrafficFindings {
   }
 
   /** Adds an exchange. @returns the violations to report: new violations, and known violations with a new message */
-  add(judged: JudgedExchange, evidence: Exchange): readonly Violation[] {
+  add(judged: ExchangeVerdict, evidence: Exchange): readonly Violation[] {
     const { operationId, violations } = judged;
     if (operationId !== undefined) this.#count(operationId, judged);
     return violations.filter((violation) => this.#addViolation(violation, operationId, evidence));
@@ -82,13 +82,13 @@ export class TrafficFindings {
     }
   }
 
-  #count(operationId: OperationId, judged: JudgedExchange): void {
+  #count(operationId: OperationId, judged: ExchangeVerdict): void {
     const { violations, hasResponse, isResponseTooLarge } = judged;
     const { requests, responses, largeResponses, wrongRequests, wrongResponses } =
       this.getCounts(operationId);
-    const breaches = violations.filter(isInterfaceViolation);
-    const isRequestWrong = breaches.some(({ direction }) => direction === 'request');
-    const isResponseWrong = breaches.some(({ direction }) => direction === 'response');
+    const interfaceViolations = violations.filter(isInterfaceViolation);
+    const isRequestWrong = interfaceViolations.some(({ direction }) => direction === 'request');
+    const isResponseWrong = interfaceViolations.some(({ direction }) => direction === 'response');
     this.#counts.set(operationId, {
       requests: requests + 1,
       responses: responses + Number(hasResponse),

@@ -20,6 +20,7 @@ interface ObservedTraffic {
   readonly durationMs: number;
   readonly findings: TrafficFindings;
   readonly dialect: DialectDocument | null;
+  /** Whether violations of a SHOULD, and differences from the dialect, also count as failures. */
   readonly strict: boolean;
 }
 
@@ -65,8 +66,12 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
   const counts = findings.getCounts(operationId);
   const { requests, responses, largeResponses, wrongRequests, wrongResponses } = counts;
   return [
-    createVerdict('request', request, { operationId, observed: requests, wrong: wrongRequests }),
-    createVerdict('response', response, {
+    createOperationResult('request', request, {
+      operationId,
+      observed: requests,
+      wrong: wrongRequests,
+    }),
+    createOperationResult('response', response, {
       operationId,
       observed: responses,
       validated: responses - largeResponses,
@@ -75,9 +80,9 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
   ].filter((result) => result !== null);
 }
 
-/** Returns null if there are violations, which have their own results. */
-function createVerdict(
-  message: 'request' | 'response',
+/** Returns null if some violate the contract: each violation has its own result. */
+function createOperationResult(
+  direction: 'request' | 'response',
   requirement: string,
   {
     operationId,
@@ -89,20 +94,20 @@ function createVerdict(
   if (wrong > 0) return null;
   const base = {
     ...getRule(requirement, operationId),
-    id: `${requirement}/${operationId}/${message}s`,
-    title: `the ${message}s of ${operationId} match the contract`,
+    id: `${requirement}/${operationId}/${direction}s`,
+    title: `the ${direction}s of ${operationId} match the contract`,
     durationMs: 0,
     evidence: [],
   };
   if (observed === 0) {
-    const reason = `no ${message} of ${operationId} was observed`;
+    const reason = `no ${direction} of ${operationId} was observed`;
     return { ...base, verdict: 'not-tested', cause: 'settings', reason };
   }
   if (validated === 0) {
-    const reason = `every ${message} of ${operationId} is too large to be validated`;
+    const reason = `every ${direction} of ${operationId} is too large to be validated`;
     return { ...base, verdict: 'not-tested', cause: 'environment', reason };
   }
-  const reason = `${pluralize(validated, message)} validated`;
+  const reason = `${pluralize(validated, direction)} validated`;
   return { ...base, verdict: 'pass', reason };
 }
 

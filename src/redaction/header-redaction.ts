@@ -1,6 +1,6 @@
 import { memoize } from '../bounded-cache.ts';
 import { REDACTED } from './marker.ts';
-import type { SecretText } from './secret-text.ts';
+import type { RedactText } from './text-redaction.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
 export interface ShownHeaders {
@@ -30,15 +30,18 @@ interface HeaderRule {
 /**
  * Returns a function that redacts headers. It shows all names, and the values of headers in the contract or
  * in a standard. Consecutive requests with equal headers share one list.
+ *
+ * @param isShown returns whether the contract has the header (in lower case) and its value is not a secret
  */
 export function createHeaderRedaction(
-  isNamed: (name: string) => boolean,
-  text: SecretText,
+  isShown: (name: string) => boolean,
+  redactText: RedactText,
 ): (raw: readonly string[]) => ShownHeaders {
   const findRule = memoize((rawName): HeaderRule => {
     const name = rawName.toLowerCase();
-    if (!STANDARD.test(name) && !isNamed(name)) return { name: text(rawName), value: 'hidden' };
-    return { name: text(rawName), value: NUMBERS.test(name) ? 'number' : 'text' };
+    if (!STANDARD.test(name) && !isShown(name))
+      return { name: redactText(rawName), value: 'hidden' };
+    return { name: redactText(rawName), value: NUMBERS.test(name) ? 'number' : 'text' };
   });
   let lastRaw: readonly string[] = [];
   let lastShown: ShownHeaders = { list: [], clientId: null, weight: 0 };
@@ -69,6 +72,6 @@ export function createHeaderRedaction(
 
   function redactValue(value: string, rule: HeaderRule['value']): string {
     if (rule === 'hidden' || (rule === 'text' && looksLikeCode(value))) return REDACTED;
-    return text(value);
+    return redactText(value);
   }
 }

@@ -3,10 +3,7 @@ import { listEncodedSpellings, listEscapedSpellings } from './spellings.ts';
 import { MIN_NEEDLE_LENGTH, TextSearch, type Needle } from './text-search.ts';
 import { WordSearch } from './word-search.ts';
 
-/**
- * Maximum number of secrets in a generation. A third generation replaces the oldest, because clients can send
- * any number of secrets.
- */
+/** Maximum number of secrets in a batch. A third batch replaces the oldest: clients can send any number of secrets. */
 const MAX_SECRETS = 500;
 
 /** A prefix of this length is also searched for, and hidden with the characters that follow the prefix. */
@@ -15,11 +12,11 @@ const PREFIX_LENGTH = 48;
 /** The longest secret that is searched for; the rest of a longer secret is hidden up to the end of its word. */
 const MAX_LENGTH = 1024;
 
-type Generation = ReturnType<typeof createGeneration>;
+type Batch = ReturnType<typeof createBatch>;
 
 export class KnownSecrets {
   /** The newest first; at most two. */
-  #generations: readonly Generation[] = [createGeneration()];
+  #batches: readonly Batch[] = [createBatch()];
   readonly #parent: KnownSecrets | undefined;
   readonly #maxSecrets: number;
 
@@ -35,18 +32,19 @@ export class KnownSecrets {
   has(secret: string): boolean {
     const prefix = secret.slice(0, MAX_LENGTH);
     return (
-      this.#generations.some(({ beginnings }) => beginnings.has(prefix)) ||
+      this.#batches.some(({ beginnings }) => beginnings.has(prefix)) ||
       (this.#parent?.has(secret) ?? false)
     );
   }
 
   add(secret: string, marker: string = REDACTED): void {
     if (secret === '' || this.has(secret)) return;
-    const { search, exactTexts } = this.#getGeneration(secret);
+    const { search, exactTexts } = this.#register(secret);
     if (secret.length < MIN_NEEDLE_LENGTH) {
       for (const spelling of listEscapedSpellings(secret)) exactTexts.set(spelling, marker);
       for (const spelling of listEncodedSpellings(secret)) {
         exactTexts.set(spelling, marker);
+        // With the padding of base64.
         exactTexts.set(spelling.padEnd(Math.ceil(spelling.length / 4) * 4, '='), marker);
       }
       return;
@@ -57,13 +55,13 @@ export class KnownSecrets {
   /** Adds a secret that is searched for as a word if it is short, such as a one-time password. */
   addWord(secret: string, marker: string = REDACTED): void {
     if (!WordSearch.accepts(secret)) this.add(secret, marker);
-    else if (!this.has(secret)) this.#getGeneration(secret).words.add(secret, marker);
+    else if (!this.has(secret)) this.#register(secret).words.add(secret, marker);
   }
 
   /** Returns the text without the secrets, plain, escaped or encoded. */
   hide(text: string): string {
     let result = this.#parent === undefined ? text : this.#parent.hide(text);
-    for (const { search, exactTexts, words } of this.#generations) {
+    for (const { search, exactTexts, words } of this.#batches) {
       const marker = exactTexts.get(result);
       if (marker !== undefined) return marker;
       result = words.replace(search.replace(result));
@@ -71,18 +69,19 @@ export class KnownSecrets {
     return result;
   }
 
-  #getGeneration(secret: string): Generation {
-    let [newest = createGeneration()] = this.#generations;
+  /** Adds a secret to the newest batch, or to a new batch if that is full. @returns the batch */
+  #register(secret: string): Batch {
+    let [newest = createBatch()] = this.#batches;
     if (newest.beginnings.size >= this.#maxSecrets) {
-      newest = createGeneration();
-      this.#generations = [newest, ...this.#generations.slice(0, 1)];
+      newest = createBatch();
+      this.#batches = [newest, ...this.#batches.slice(0, 1)];
     }
     newest.beginnings.add(copy(secret.slice(0, MAX_LENGTH)));
     return newest;
   }
 }
 
-function createGeneration() {
+function createBatch() {
   return {
     /** Texts with the same first `MAX_LENGTH` characters count as one secret. */
     beginnings: new Set<string>(),
@@ -102,12 +101,13 @@ function listNeedles(secret: string, marker: string): readonly Needle[] {
   const prefix = copy(secret.slice(0, PREFIX_LENGTH));
   const isLonger = prefix.length < secret.length;
   const longest = isLonger ? copy(secret.slice(0, MAX_LENGTH)) : prefix;
+  const extentOfLongest = secret.length > MAX_LENGTH ? 'restOfWord' : 'text';
   const createNeedles = (spellings: readonly string[], extent: Needle['extent']) =>
     spellings.map((text) => ({ text, marker, extent }));
   const all = [
-    ...createNeedles(listEncodedSpellings(prefix), 'run'),
-    ...createNeedles(isLonger ? listEscapedSpellings(prefix) : [], 'rest'),
-    ...createNeedles(listEscapedSpellings(longest), secret.length > MAX_LENGTH ? 'rest' : 'itself'),
+    ...createNeedles(listEncodedSpellings(prefix), 'wholeWord'),
+    ...createNeedles(isLonger ? listEscapedSpellings(prefix) : [], 'restOfWord'),
+    ...createNeedles(listEscapedSpellings(longest), extentOfLongest),
   ].filter(({ text }) => text.length >= MIN_NEEDLE_LENGTH);
   return [...new Map(all.map((needle) => [needle.text, needle])).values()];
 }

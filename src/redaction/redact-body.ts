@@ -1,14 +1,14 @@
 import { createMarker, markType, REDACTED } from './marker.ts';
-import type { SecretText } from './secret-text.ts';
+import type { RedactText } from './text-redaction.ts';
 import type { AllowedValue } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
 export interface Rules {
   readonly isSecretName: (name: string) => boolean;
   /** Replaces secrets in values, in names, and in hashes, which have the form of a key. */
-  readonly text: SecretText;
-  readonly name: SecretText;
-  readonly hash: SecretText;
+  readonly redactText: RedactText;
+  readonly redactName: RedactText;
+  readonly redactHash: RedactText;
   /** Whether a value or name of 4 to 18 digits is hidden, because it may be a one-time password. */
   readonly digits: 'shown' | 'hidden';
 }
@@ -58,14 +58,14 @@ export function redactBody(
     if (typeof value === 'object' && value !== null) {
       return fields.size > 0 || depth === 0 ? copyFields(value, fields, depth) : markType(value);
     }
-    return leaf === 'shown' ? redactValue(value, rules.text) : markType(value);
+    return leaf === 'shown' ? redactValue(value, rules.redactText) : markType(value);
   }
 
-  function redactValue(value: unknown, text: SecretText): unknown {
+  function redactValue(value: unknown, redact: RedactText): unknown {
     if (typeof value === 'string') {
       characters += value.length;
       if (isTooLarge()) return null;
-      return rules.digits === 'hidden' && looksLikeCode(value) ? REDACTED : text(value);
+      return rules.digits === 'hidden' && looksLikeCode(value) ? REDACTED : redact(value);
     }
     if (typeof value !== 'number') return value;
     return rules.digits === 'hidden' && looksLikeCode(String(value)) ? REDACTED : value;
@@ -80,7 +80,7 @@ export function redactBody(
       entries.map(([name, member]) => {
         characters += name.length;
         const isCode = rules.digits === 'hidden' && looksLikeCode(name);
-        const shownName = isCode ? REDACTED : rules.name(name);
+        const shownName = isCode ? REDACTED : rules.redactName(name);
         return [shownName, copyField(name, member, fields.get(name), depth)];
       }),
     );
@@ -98,7 +98,7 @@ export function redactBody(
       return isSecret ? createMarker(member) : markType(member);
     }
     return HASHES.has(name) && typeof member === 'string'
-      ? redactValue(member, rules.hash)
+      ? redactValue(member, rules.redactHash)
       : copyValue(member, allowed, depth + 1);
   }
 }

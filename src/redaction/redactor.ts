@@ -8,7 +8,7 @@ import { decode } from '../http/request-head.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
 import { CODE_NAMES, isSecretName, createNameMatcher } from './secret-names.ts';
-import { createSecretText, type SecretText } from './secret-text.ts';
+import { createTextRedaction, type RedactText } from './text-redaction.ts';
 import { redactBody, type Rules } from './redact-body.ts';
 import { createHeaderRedaction } from './header-redaction.ts';
 import { getShownNames } from './shown-names.ts';
@@ -32,32 +32,32 @@ export function createRedactor(
   { document, dialect: { otp } }: RedactionContract,
 ) {
   const names = getShownNames(document);
-  const text = createSecretText(secrets);
+  const redactText = createTextRedaction(secrets);
   const isSecret = createNameMatcher([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
   const inRequest: Rules = {
     isSecretName: isSecret,
-    text,
-    name: memoize(text),
-    hash: (value) => secrets.hide(value),
+    redactText,
+    redactName: memoize(redactText),
+    redactHash: (value) => secrets.hide(value),
     digits: 'shown',
   };
   const inOtpAuthenticate: Rules = { ...inRequest, digits: 'hidden' };
   const inResponse: Rules = { ...inRequest, isSecretName };
 
   return {
-    redactText: text,
+    redactText,
     /** Redacts the path of a request that matches no operation. */
-    redactPath: (path: string) => redactPath(path, names.path, text),
+    redactPath: (path: string) => redactPath(path, names.path, redactText),
     redactHeaders: createHeaderRedaction(
       (name) => names.headers.has(name) && !isSecret(name),
-      text,
+      redactText,
     ),
     redactQuery(query: string): URLSearchParams {
       const redacted = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
         const isShown = names.query.has(name) && !isSecret(name) && !looksLikeCode(value);
-        const shownName = looksLikeCode(name) ? REDACTED : text(name);
-        redacted.append(shownName, isShown ? text(value) : REDACTED);
+        const shownName = looksLikeCode(name) ? REDACTED : redactText(name);
+        redacted.append(shownName, isShown ? redactText(value) : REDACTED);
       }
       return redacted;
     },
@@ -65,7 +65,7 @@ export function createRedactor(
       // A truncated text may contain part of a secret that is not recognizable.
       const isUnsafe = (part: string) => looksLikeCode(part) || part.endsWith('…');
       return toPointer(
-        ...parsePointer(pointer).map((part) => (isUnsafe(part) ? REDACTED : text(part))),
+        ...parsePointer(pointer).map((part) => (isUnsafe(part) ? REDACTED : redactText(part))),
       );
     },
     redactRequestBody(body: unknown, operationId: OperationId | undefined) {
@@ -84,7 +84,11 @@ export function createRedactor(
 const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
 /** Returns a path with all segments redacted except words and segments of paths in the contract. */
-function redactPath(path: string, contractNames: ReadonlySet<string>, text: SecretText): string {
+function redactPath(
+  path: string,
+  contractNames: ReadonlySet<string>,
+  redactText: RedactText,
+): string {
   return path
     .split('/')
     .map((segment) => (segment.includes('%') ? redactEncoded(segment) : redactSegment(segment)))
@@ -97,7 +101,7 @@ function redactPath(path: string, contractNames: ReadonlySet<string>, text: Secr
   }
 
   function redactSegment(segment: string): string {
-    return text(segment)
+    return redactText(segment)
       .split(':')
       .map((part) => (part === '' || contractNames.has(part) || WORD.test(part) ? part : REDACTED))
       .join(':');

@@ -20,28 +20,29 @@ const redactors = new WeakMap<
 
 /** Returns a redactor that knows the secrets of the workspace, and the token that the request carries. */
 export function createRequestRedactor({ clients, contract, headers }: ExchangeToRedact): Redactor {
-  const workspaceRedactor = getWorkspaceRedactor(clients, contract);
+  const { redactor, secrets: workspaceSecrets } = getCachedRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   // The id of a client is not a secret; session tokens are recognized by their form.
-  const isKnown = clients.has(token) || workspaceRedactor.secrets.has(token);
-  if (token === '' || isKnown || redactTokens(token) !== token) return workspaceRedactor.redactor;
-  const secrets = new KnownSecrets({ parent: workspaceRedactor.secrets });
+  const isKnown = clients.has(token) || workspaceSecrets.has(token);
+  if (token === '' || isKnown || redactTokens(token) !== token) return redactor;
+  const secrets = new KnownSecrets({ parent: workspaceSecrets });
   secrets.add(token);
   return createRedactor(secrets, contract);
 }
 
-export function findRedactor(clients: Clients, contract: RedactionContract): Redactor {
-  return getWorkspaceRedactor(clients, contract).redactor;
+/** Returns a redactor that only knows the secrets of the workspace, for data without a request. */
+export function getWorkspaceRedactor(clients: Clients, contract: RedactionContract): Redactor {
+  return getCachedRedactor(clients, contract).redactor;
 }
 
-function getWorkspaceRedactor(clients: Clients, contract: RedactionContract) {
+function getCachedRedactor(clients: Clients, contract: RedactionContract) {
   const redactorsByContract = redactors.get(clients) ?? new WeakMap();
   redactors.set(clients, redactorsByContract);
-  const redactor =
+  const cached =
     redactorsByContract.get(contract.document) ?? createWorkspaceRedactor(clients, contract);
-  redactorsByContract.set(contract.document, redactor);
-  return redactor;
+  redactorsByContract.set(contract.document, cached);
+  return cached;
 }
 
 function createWorkspaceRedactor(clients: Clients, contract: RedactionContract) {

@@ -11,14 +11,14 @@ const SLOTS = 4096;
 export interface Needle {
   readonly text: string;
   readonly marker: string;
-  /** What is replaced: the text, the text and the rest of its word, or the whole word around it. */
-  readonly extent: 'itself' | 'rest' | 'run';
+  /** What is replaced: only the text, the text and the rest of its word, or the whole word around it. */
+  readonly extent: 'text' | 'restOfWord' | 'wholeWord';
 }
 
-/** Characters that may belong to an encoded or shortened secret. */
-const RUN = /[\w.~+/=%-]*/y;
-/** As RUN, but without `=`: base64 has padding only at its end. */
-const RUN_BEFORE = /[\w.~+/%-]/;
+/** The characters of a word: those of an encoded or shortened secret. */
+const REST_OF_WORD = /[\w.~+/=%-]*/y;
+/** As REST_OF_WORD, but without `=`: base64 has padding only at its end. */
+const WORD_BEFORE = /[\w.~+/%-]/;
 
 export class TextSearch {
   /** How far to skip after two adjacent characters. */
@@ -62,14 +62,14 @@ export class TextSearch {
       }
       let matchStart = start;
       let matchEnd = start + needle.text.length;
-      if (needle.extent === 'run') {
-        while (matchStart > replacedEnd && RUN_BEFORE.test(text.charAt(matchStart - 1))) {
+      if (needle.extent === 'wholeWord') {
+        while (matchStart > replacedEnd && WORD_BEFORE.test(text.charAt(matchStart - 1))) {
           matchStart -= 1;
         }
       }
-      if (needle.extent !== 'itself') {
-        RUN.lastIndex = matchEnd;
-        matchEnd += RUN.exec(text)?.[0].length ?? 0;
+      if (needle.extent !== 'text') {
+        REST_OF_WORD.lastIndex = matchEnd;
+        matchEnd += REST_OF_WORD.exec(text)?.[0].length ?? 0;
       }
       result += text.slice(replacedEnd, matchStart) + needle.marker;
       replacedEnd = matchEnd;

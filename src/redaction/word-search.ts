@@ -9,7 +9,7 @@ const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 const IS_WORD = /^[\w-]+$/;
 const WORD_CHARACTER = /[\w-]/;
 
-/** A secret of this length is also found if one character follows it in the word. */
+/** A secret of at least this length is also found in a word with one more character. */
 const MIN_EXTENDED_LENGTH = 6;
 
 export class WordSearch {

@@ -84,7 +84,7 @@ export function groupNotTested(report: Report) {
   );
 }
 
-/** Checks that fail because of one rule in one way. */
+/** Checks that fail because of the same rule, with the same reason. */
 export interface FailureGroup {
   readonly clause: string;
   /** What a conforming deployment does. */

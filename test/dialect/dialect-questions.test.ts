@@ -10,10 +10,10 @@ describe('listDialectQuestions', () => {
     const unknownKeys = dialectKeys.map(({ key }) => key);
     const questions = listDialectQuestions({ unknown: unknownKeys });
     expect(questions).toHaveLength(dialectKeys.length);
-    for (const { leftOpenBy, answers, decides, observable } of questions) {
+    for (const { leftOpenBy, answers, description, observable } of questions) {
       expect(leftOpenBy.length).toBeGreaterThan(0);
       expect(answers.length).toBeGreaterThan(0);
-      expect([decides, observable]).not.toContain('');
+      expect([description, observable]).not.toContain('');
     }
   });
 });

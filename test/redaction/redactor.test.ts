@@ -5,7 +5,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../src/dialect/load.ts';
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { createRedactor } from '../../src/redaction/redactor.ts';
-import { createSecretText } from '../../src/redaction/secret-text.ts';
+import { createTextRedaction } from '../../src/redaction/text-redaction.ts';
 import { encodings } from './planted-secrets.ts';
 
 const secret = 'h5&k"q<Zé/+=_9~p';
@@ -13,7 +13,7 @@ const secret = 'h5&k"q<Zé/+=_9~p';
 function redactWith(...known: readonly string[]) {
   const secrets = new KnownSecrets();
   for (const text of known) secrets.add(text);
-  return createSecretText(secrets);
+  return createTextRedaction(secrets);
 }
 
 describe('a known secret', () => {
@@ -46,7 +46,7 @@ describe('a known secret', () => {
     const secrets = new KnownSecrets({ maxSecrets: 10 });
     // Half a surrogate pair cannot be encoded as UTF-8.
     for (let index = 0; index < 100; index += 1) secrets.add(`secret-number-${index}-\ud800`);
-    const redact = createSecretText(secrets);
+    const redact = createTextRedaction(secrets);
     expect(redact('secret-number-99-\ud800')).toContain('[redacted]');
     expect(redact('secret-number-1-\ud800')).toBe('secret-number-1-\ud800');
   });
@@ -61,7 +61,7 @@ describe('a known secret', () => {
   it('that is a one-time password is masked only as a whole word', () => {
     const secrets = new KnownSecrets();
     secrets.addWord('482913');
-    const redact = createSecretText(secrets);
+    const redact = createTextRedaction(secrets);
     expect(redact('code 482913, not 14829130')).toBe('code [redacted], not 14829130');
     expect(redact('code%20482913')).toBe('[redacted]');
   });

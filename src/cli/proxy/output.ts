@@ -1,7 +1,7 @@
 /** Prints requests while the proxy forwards them, and a summary when the proxy stops. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 import { VERDICTS } from '../../judge/violation.ts';
-import type { Judgement } from '../../proxy/watch.ts';
+import type { Judgement } from '../../proxy/traffic-judge.ts';
 import {
   filterByVerdict,
   listUnrequestedOperations,
@@ -25,8 +25,8 @@ export function createRequestPrinter(
   detail: 'quiet' | 'normal' | 'verbose',
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
-  return ({ entry, newViolations }) => {
-    const violations = detail === 'normal' ? newViolations : entry.violations;
+  return ({ entry, violationsToReport }) => {
+    const violations = detail === 'normal' ? violationsToReport : entry.violations;
     const isNotable = violations.length > 0 || entry.networkError !== undefined;
     if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);
     for (const violation of violations) out.write(`  ${formatViolation(violation, paint)}\n`);

@@ -18,10 +18,7 @@ interface ButtonProps {
   readonly onClick?: () => unknown;
 }
 
-/**
- * A button. While its action runs, the button keeps the focus and ignores clicks. Errors are shown as a
- * toast.
- */
+/** A button. While its action runs, the button keeps the focus and ignores clicks. Errors are shown as a toast. */
 export function Button(props: ButtonProps) {
   const { children, icon, label, type = 'button' } = props;
   const isIconOnly = children === undefined;

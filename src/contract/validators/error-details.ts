@@ -22,10 +22,7 @@ export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   return [...details.values()];
 }
 
-/**
- * Removes errors that other errors cause: the format of a string that violates its pattern, branches of
- * unions.
- */
+/** Removes errors that other errors cause: the format of a string that violates its pattern, branches of unions. */
 function removeNoise(errors: readonly AjvError[]): readonly AjvError[] {
   const malformed = new Set(
     errors.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),

@@ -47,10 +47,7 @@ function* findWithholdConflicts({ flags: { catalogue, withhold } }: Dialect): Ge
   }
 }
 
-/**
- * Finds categories with the same name. If flags are in a list and have no category, the names have no
- * effect.
- */
+/** Finds categories with the same name. If flags are in a list and have no category, the names have no effect. */
 function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
   const categoriesByName = new Map<string, string>();

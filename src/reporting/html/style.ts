@@ -96,7 +96,7 @@ tbody th { font-weight: 400; }
 thead th:first-child { width: 36%; }
 td summary { cursor: pointer; }
 td details[open] summary { color: var(--quiet); }
-.decides, .given { display: block; color: var(--quiet); font-size: .85rem; }
+.description, .given { display: block; color: var(--quiet); font-size: .85rem; }
 .given { color: var(--warn); }
 .clause-number { color: var(--quiet); white-space: nowrap; }
 .changed th code, .changed td:nth-child(2) code:first-child { font-weight: 700; }
@@ -127,4 +127,4 @@ body:has(.filter input:checked:not(#show-all)) .clause::details-content { conten
 `;
 
 /** The hash of the style for the content security policy; a test verifies it. */
-export const STYLE_HASH = 'sha256-0oadS/fG0yrG+/GTdxhO4hAijdW8VY5Qg4lAFGslqOA=';
+export const STYLE_HASH = 'sha256-Ab028Qpb32yWWHJrJ/neaMVnkNtIvNEGmjd6bhU9MK4=';

@@ -5,11 +5,11 @@ import { toVisibleLine, toVisibleText } from '../text/visible-text.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
 
 /** GitHub displays at most this number of each kind for one step. */
-const MAX_PER_LEVEL = 10;
+const MAX_PER_KIND = 10;
 
 /**
- * Returns one workflow command per line: failures that are not in the baseline, and what makes the run
- * incomplete, are errors; warnings and internal errors are warnings. Empty if there is nothing to show.
+ * Returns one workflow command per line. Errors: an early end, failures that are not in the baseline, and with exit
+ * code 4 what is missing. Warnings: what else is missing, warnings, and internal errors (for a proxy, all errors).
  */
 export function formatAnnotations(report: Report): string {
   const { stop, exitCode, command, results } = report;
@@ -34,10 +34,9 @@ export function formatAnnotations(report: Report): string {
     ...filterByVerdict(report, 'warn').map((result) => toAnnotation('warning', result)),
     ...errors.map((result) => toAnnotation('warning', result)),
   ];
-  const listed = ['::error ', '::warning '].flatMap((start) =>
-    commands.filter((line) => line.startsWith(start)).slice(0, MAX_PER_LEVEL),
-  );
-  return listed.map((line) => `${line}\n`).join('');
+  const select = (kind: Kind) =>
+    commands.filter((line) => line.startsWith(`::${kind} `)).slice(0, MAX_PER_KIND);
+  return [...select('error'), ...select('warning')].map((line) => `${line}\n`).join('');
 }
 
 type Kind = 'error' | 'warning';

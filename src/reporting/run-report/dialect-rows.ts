@@ -17,7 +17,7 @@ export function listDialectRows({ dialect, givenDialect }: Report) {
       {
         key,
         clause,
-        decides: description,
+        description,
         value,
         defaultValue,
         isDefault: isSameValue(value, defaultValue),

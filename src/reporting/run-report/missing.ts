@@ -5,7 +5,7 @@ import { isDecided, isSkippedByBudget } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
 export interface MissingPart {
-  /** `getUser is not covered`, or the setting that could not be used. */
+  /** What is missing, unusable or skipped: `getUser is not covered`, `3 checks skipped`. */
   readonly what: string;
   readonly reason: string;
   readonly fix?: string | undefined;
@@ -55,7 +55,7 @@ function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly
   });
 }
 
-/** Returns whether no unusable setting explains an error. */
+/** Returns whether a result is an error, except an internal one, that no unusable setting explains. */
 function isUnexplainedError(
   { verdict, cause, reason }: CheckResult,
   inputs: NonNullable<Report['unusableInputs']>,

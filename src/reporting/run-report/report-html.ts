@@ -120,13 +120,13 @@ function formatDialectSection(report: Report): Html | undefined {
 }
 
 function createRow(row: DialectRow): TableRow {
-  const { key, clause, decides, value, defaultValue, isDefault, declared, evidence } = row;
+  const { key, clause, description, value, defaultValue, isDefault, declared, evidence } = row;
   const difference =
     declared && markup`<span class="given">declared: ${formatValueMarkup(declared.value)}</span>`;
   return {
     className: isDefault ? 'default' : 'changed',
     cells: [
-      markup`<code>${key}</code> <span class="clause-number">§${clause}</span><span class="decides">${decides}</span>`,
+      markup`<code>${key}</code> <span class="clause-number">§${clause}</span><span class="description">${description}</span>`,
       markup`${formatValueMarkup(value)}${difference}`,
       isDefault ? markup`same as found` : formatValueMarkup(defaultValue),
       evidence === undefined ? markup`<span class="silent">none</span>` : formatText(evidence),

@@ -140,7 +140,7 @@ function formatResultSection(heading: string, results: readonly CheckResult[]): 
       formatCode(id),
       escapeMarkdown(reason),
     ]);
-    return [formatTable(['clause', 'check', 'evidence'], rows)];
+    return [formatTable(['clause', 'check', 'reason'], rows)];
   });
 }
 
@@ -176,11 +176,11 @@ function formatDialectSection(report: Report): string {
   const rows = listDialectRows(report);
   if (rows.length === 0) return '';
   const changed = rows.filter(({ isDefault }) => !isDefault);
-  const undeclared = rows.filter(({ declared }) => declared !== undefined);
+  const differing = rows.filter(({ declared }) => declared !== undefined);
   return [
     '## Dialect',
     `Detected: ${rows.length} points that the interface leaves open. Different from the default: ${changed.length}. See dialect.yaml for all values.`,
-    ...formatComparison('declared dialect', 'declared', undeclared, (row) => row.declared?.value),
+    ...formatComparison('declared dialect', 'declared', differing, (row) => row.declared?.value),
     ...formatComparison('default', 'default', changed, (row) => row.defaultValue),
   ].join('\n\n');
 }

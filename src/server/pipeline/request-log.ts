@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { getCompiledContract } from '../../contract/validators.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { getPath } from '../../http/request-head.ts';
-import { findRedactor } from '../../redaction/request-redactor.ts';
+import { getWorkspaceRedactor } from '../../redaction/request-redactor.ts';
 import { RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -54,6 +54,6 @@ export function createRequestLogStage({
 /** Returns the path without secrets. The path of an operation never contains a secret. */
 function toShownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
-  const redactor = findRedactor(clients, contract ?? getCompiledContract(defaultDialect));
+  const redactor = getWorkspaceRedactor(clients, contract ?? getCompiledContract(defaultDialect));
   return area === 'service' ? redactor.redactPath(path) : redactor.redactText(path);
 }

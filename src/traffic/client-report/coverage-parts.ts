@@ -125,7 +125,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
     listItems: ({ dialect: { user } }) =>
       user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
     cover: createReadCover(({ cryptoStatuses: statuses, flags }, dialect) => {
-      // §3 rule 3: a Transaction Processing flag without a FAILED payment means that a payment was returned.
+      // §3.3: a Transaction Processing flag without a FAILED payment means that a payment was returned.
       const isReturned =
         !statuses.includes('FAILED') &&
         statuses.includes('COMPLETE') &&

@@ -14,8 +14,8 @@ import { TrafficFindings } from './traffic-findings.ts';
 
 export interface Judgement {
   readonly entry: ProxyEntry;
-  /** The violations of the entry that no earlier request had. */
-  readonly newViolations: readonly Violation[];
+  /** The violations of the entry that no earlier exchange had, or had with another message. */
+  readonly violationsToReport: readonly Violation[];
 }
 
 export interface ProxyListener {
@@ -23,10 +23,10 @@ export interface ProxyListener {
   onError(error: unknown): void;
 }
 
-export type Watch = ReturnType<typeof createWatch>;
+export type TrafficJudge = ReturnType<typeof createTrafficJudge>;
 
 /** @param upstream base URL of the deployment, as it is shown */
-export function createWatch(
+export function createTrafficJudge(
   upstream: string,
   dialect: Dialect,
   secrets: KnownSecrets,
@@ -57,7 +57,7 @@ export function createWatch(
       response !== null && error === null && !mayBeFromIntermediary(response.status);
     const isResponseTooLarge = exchange.responseFault?.kind === 'tooLarge';
     const judged = { operationId, violations, hasResponse, isResponseTooLarge };
-    const newViolations = findings.add(judged, evidence);
+    const violationsToReport = findings.add(judged, evidence);
     findings.hasResponded ||= response !== null;
     const message = describeProblem(observed);
     if (message !== null) findings.addEnvironmentProblem(message, evidence);
@@ -72,7 +72,7 @@ export function createWatch(
       durationMs: Math.round(durationMs),
       violations: [...violations],
     };
-    return { entry, newViolations };
+    return { entry, violationsToReport };
   }
 
   return {

@@ -2,22 +2,20 @@ import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
 import { redactTokens } from './token-patterns.ts';
 
-export type SecretText = (text: string) => string;
+/** Replaces the secrets in a text. */
+export type RedactText = (text: string) => string;
 
-/**
- * Marks of percent-encoding, JSON escapes and character references: they allow too many forms to search for
- * each.
- */
+/** Marks of percent-encoding, JSON escapes and character references: too many forms to search for each. */
 const ENCODING_MARK = /[%\\&]/;
 const MAX_LAYERS = 3;
 
 /** Returns a function that replaces known secrets, and texts with the form of a secret, in any encoding. */
-export function createSecretText(secrets: KnownSecrets): SecretText {
+export function createTextRedaction(secrets: KnownSecrets): RedactText {
   return hideInEscapes((text) => secrets.hide(redactTokens(text)));
 }
 
 /** Extends a function that replaces secrets: a text with an escaped secret is hidden completely. */
-export function hideInEscapes(hide: SecretText): SecretText {
+export function hideInEscapes(hide: RedactText): RedactText {
   return (text) => {
     const visible = hide(text);
     if (!ENCODING_MARK.test(visible)) return visible;
@@ -41,10 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/**
- * Decodes one layer of percent-encoding (RFC 3986), JSON escapes and character references (HTML); returns the same text
- * if it contains no escape.
- */
+/** Decodes one layer of percent-encoding (RFC 3986), JSON escapes and character references (HTML). */
 export function decodeEscapes(text: string): string {
   return decodePercent(text)
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
