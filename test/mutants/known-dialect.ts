@@ -7,6 +7,7 @@ import { judgeMutant, type MutantResult } from './run-mutants.ts';
 /** For mutants that prevent the checks of the violated rule: the rule whose checks detect the mutant. */
 const detectingRules: Readonly<Record<string, string>> = {
   'startWalletAuth rejects a string as walletAddress': '4.1.operation.starts',
+  'authenticateWallet rejects a string as walletAddress': '4.2.operation.authenticates',
   'addWalletToUser rejects a string as walletAddress': '4.3.operation.adds',
   'a signature must be an object of r, s and v': '4.2.operation.authenticates',
   'startWalletAuth requires a signature': '4.1.operation.starts',
