@@ -116,16 +116,16 @@ function increaseUpdateTime(
   matches: (exchange: Exchange, response: ProxyResponse) => boolean,
 ): Mutate {
   return async (exchange, memory) => {
-    const { request, naming } = exchange;
+    const { request, traits } = exchange;
     const response = await exchange.forward();
     const key = `updates of ${memory.findUser(request)}`;
     const updates = Number(memory.get(key) ?? 0);
     if (matches(exchange, response)) memory.set(key, updates + 1);
     if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
-    const user = getUser(body, naming);
+    const user = getUser(body, traits);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
-    return withBody(response, withUser(body, naming, { ...user, updateTime }));
+    return withBody(response, withUser(body, traits, { ...user, updateTime }));
   };
 }
 
@@ -136,11 +136,11 @@ const fieldsWithoutUserState = {
   transactions: undefined,
 };
 const returnStoredKyc = changeBody('getUser', (body, exchange, memory) => {
-  const { naming } = exchange;
+  const { traits } = exchange;
   const kyc = getStoredValue(exchange, memory);
   return kyc === undefined
     ? body
-    : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
+    : withUser(body, traits, { ...getUser(body, traits), [traits.user.kyc]: kyc });
 });
 
 const mutants: Readonly<Record<string, Mutant>> = {
@@ -211,7 +211,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           destinationsWithCode.add(destination);
         if (
           isRequestTo(exchange, codeOperations) &&
-          response.status === exchange.naming.codeStatus
+          response.status === exchange.traits.codeStatus
         ) {
           const hasCode = destinationsWithCode.has(destination);
           destinationsWithCode.clear();
@@ -256,18 +256,18 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a POST of the user read stores the KYC status': [
     '2.7.flags.in-user-object/values-in-the-user-read',
     async (exchange, memory) => {
-      const { request, naming } = exchange;
+      const { request, traits } = exchange;
       const key = `posted ${memory.findUser(request)}`;
-      if (request.path === naming.user.path && request.method === 'POST') {
-        memory.set(key, parseFields(request)[naming.user.kyc]);
+      if (request.path === traits.user.path && request.method === 'POST') {
+        memory.set(key, parseFields(request)[traits.user.kyc]);
         return createResponse(200, {});
       }
       const response = await exchange.forward();
       const kyc = memory.get(key);
       if (!isRequestTo(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
-      const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
-      return withBody(response, withUser(body, naming, user));
+      const user = { ...getUser(body, traits), [traits.user.kyc]: kyc };
+      return withBody(response, withUser(body, traits, user));
     },
     ['2.7', '4.8.operation.reads'],
   ],
@@ -287,7 +287,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.updateTime-unchanged/fraud',
     increaseUpdateTime(
       (exchange, response) =>
-        isRequestTo(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
+        isRequestTo(exchange, 'addWalletToUser') && response.status === exchange.traits.fraudStatus,
     ),
     ['2.4', '4.8.operation.reads', '4.3', '7.4'],
   ],
@@ -299,7 +299,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const destination = findDestination(exchange, memory);
         if (isRequestTo(exchange, 'sendEmailOtp')) destinationsWithCode.add(destination);
         const isMissing =
-          parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
+          parseFields(exchange.request)[exchange.traits.otp.email.codeField] === undefined;
         return isRequestTo(exchange, 'authenticateEmailOtp') &&
           isMissing &&
           !destinationsWithCode.has(destination)
@@ -314,32 +314,32 @@ const mutants: Readonly<Record<string, Mutant>> = {
     storeByUser(
       findDestination,
       changeBody('getUser', (body, exchange, memory) => {
-        const { naming } = exchange;
+        const { traits } = exchange;
         const number = getStoredValue(exchange, memory);
-        const account = naming.accounts.find(
+        const account = traits.accounts.find(
           ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
         );
-        const user = getUser(body, naming);
-        return account === undefined || listFlags(user, naming).length > 0
+        const user = getUser(body, traits);
+        return account === undefined || listFlags(user, traits).length > 0
           ? body
-          : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
+          : withUser(body, traits, { ...user, [traits.user.flags]: account.flags });
       }),
     ),
     ['2.7', '4.5.operation', '4.8.operation.reads'],
   ],
   'the id in a user read differs from the id of the userMask': [
     '4.8.operation.reads/every-id',
-    changeBody('getUser', (body, { naming }) =>
-      withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
+    changeBody('getUser', (body, { traits }) =>
+      withUser(body, traits, { ...getUser(body, traits), id: randomUUID() }),
     ),
     ['4.8.operation.reads'],
   ],
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
-    changeBody('getUser', (body, { naming }) => {
-      const user = getUser(body, naming);
+    changeBody('getUser', (body, { traits }) => {
+      const user = getUser(body, traits);
       const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
-      return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
+      return withUser(body, traits, { ...user, createTime: new Date(local).toISOString() });
     }),
     ['2.4', '4.8.operation.reads'],
   ],

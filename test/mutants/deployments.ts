@@ -12,11 +12,15 @@ import {
 import { unusualVariants } from '../independent/unusual-variants.ts';
 import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
-import { createDialectNaming, createVariantNaming, type Naming } from './naming.ts';
+import {
+  createDialectTraits,
+  createVariantTraits,
+  type DeploymentTraits,
+} from './deployment-traits.ts';
 
 export interface Deployment {
   readonly name: string;
-  readonly naming: Naming;
+  readonly traits: DeploymentTraits;
   /** Null for the independent server, whose dialect is not known before the run. */
   readonly dialect: Dialect | null;
   start(): Promise<RunningDeployment>;
@@ -24,7 +28,7 @@ export interface Deployment {
 
 export interface RunningDeployment {
   readonly target: string;
-  readonly naming: Naming;
+  readonly traits: DeploymentTraits;
   /** Returns the settings of a run against the deployment, or against a proxy in front of it. */
   settings(target: string): ConformSettings;
   close(): Promise<void>;
@@ -46,7 +50,7 @@ export async function createSandboxDeployment(
   if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
   const { dialect } = loaded;
   const accounts = convertAccounts(dialect);
-  const naming = createDialectNaming(dialect, { clients: sandboxClients, accounts });
+  const traits = createDialectTraits(dialect, { clients: sandboxClients, accounts });
   const users = accountsScenario.users.flatMap((user) => {
     const account = accounts.find((declared) => declared.name === user.key);
     return account === undefined
@@ -56,13 +60,13 @@ export async function createSandboxDeployment(
   const scenario = { ...accountsScenario, users };
   return {
     name: `sandbox ${name}`,
-    naming,
+    traits,
     dialect,
     async start() {
       const workspace = await targets.create(document, scenario);
       return {
         target: workspace,
-        naming,
+        traits,
         settings: (target) => createSettings(target, { accounts }),
         close: () => targets.delete(workspace),
       };
@@ -118,16 +122,16 @@ export function createIndependentDeployment(
   const accounts = independentAccounts.map(toDeclaredAccount);
   return {
     name: `independent ${name}`,
-    naming: createVariantNaming(variant, { clients: [], accounts }),
+    traits: createVariantTraits(variant, { clients: [], accounts }),
     dialect: null,
     async start() {
       const server = await startIndependentServer({ variant, accounts: [...independentAccounts] });
       const { credentials, secondCredentials, outboxUrl } = server;
       const clients = [credentials, secondCredentials];
-      const naming = createVariantNaming(variant, { clients, accounts });
+      const traits = createVariantTraits(variant, { clients, accounts });
       return {
         target: server.url,
-        naming,
+        traits,
         settings: (target) =>
           createSettings(target, {
             client: credentials,

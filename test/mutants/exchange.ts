@@ -1,6 +1,6 @@
 /** Requests and responses in the proxy between a run and a deployment. */
 import type { OperationId } from '../../src/contract/types.ts';
-import type { Naming } from './naming.ts';
+import type { DeploymentTraits } from './deployment-traits.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export interface ProxyResponse {
 
 export interface Exchange {
   readonly request: ProxyRequest;
-  readonly naming: Naming;
+  readonly traits: DeploymentTraits;
   /** Sends a request to the deployment: by default, the request of the exchange. */
   forward(request?: ProxyRequest): Promise<ProxyResponse>;
 }
@@ -74,8 +74,11 @@ export function readClientId({ headers }: ProxyRequest): string | undefined {
 }
 
 /** Returns the client that sent a request; undefined if the client id is unknown. */
-export function findClient({ request, naming }: Exchange): Naming['clients'][number] | undefined {
-  return naming.clients.find(({ clientId }) => clientId === readClientId(request));
+export function findClient({
+  request,
+  traits,
+}: Exchange): DeploymentTraits['clients'][number] | undefined {
+  return traits.clients.find(({ clientId }) => clientId === readClientId(request));
 }
 
 export function omitFields(fields: Fields, ...names: readonly string[]): Fields {

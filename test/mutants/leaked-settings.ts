@@ -7,7 +7,7 @@ import { parseFields, findText, withBody, type Exchange } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
-import { createDialectNaming } from './naming.ts';
+import { createDialectTraits } from './deployment-traits.ts';
 
 /** The secrets contain characters that JSON, URLs and HTML encode differently. */
 const clients = [
@@ -33,7 +33,7 @@ const scenario = {
   users: accountsScenario.users.map((user) => ({ ...user, linkedClients: ['canary-app'] })),
 };
 
-const naming = createDialectNaming(defaultDialect, { clients, accounts: declaredAccounts });
+const traits = createDialectTraits(defaultDialect, { clients, accounts: declaredAccounts });
 
 const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
@@ -100,7 +100,7 @@ type Targets = ReturnType<typeof useTargets>;
 async function runAgainstLeaks(mutate: Mutate, targets: Targets) {
   const target = await targets.create(undefined, scenario);
   const sessions = new Set<string>();
-  const proxy = await startMutant(target, naming, async (exchange, memory) => {
+  const proxy = await startMutant(target, traits, async (exchange, memory) => {
     const forward = async (request = exchange.request) => {
       const response = await exchange.forward(request);
       const session = findText(parseFields(response), 'sessionJwt');

@@ -35,7 +35,7 @@ async function createDeployment(
       const target = await targets.create(document, { ...accountsScenario, users });
       return {
         target,
-        naming: deployment.naming,
+        traits: deployment.traits,
         settings: (url) => createSettings(url, { accounts: listAccounts(name) }),
         close: () => targets.delete(target),
       };
@@ -185,9 +185,9 @@ describe('a run fails:', () => {
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
       const body = parseFields(response);
-      const user = getUser(body, exchange.naming);
+      const user = getUser(body, exchange.traits);
       const changed = { ...user, transactions: [{}, {}] };
-      return withBody(response, withUser(body, exchange.naming, changed));
+      return withBody(response, withUser(body, exchange.traits, changed));
     };
     const id = '3.transaction.starts-pending';
     expect(await run(deployment, { only: [id], mutate: removeStatuses })).toMatchObject([

@@ -12,7 +12,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import { createResponse, type ProxyResponse, type ProxyRequest } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { Memory } from './memory.ts';
-import type { Naming } from './naming.ts';
+import type { DeploymentTraits } from './deployment-traits.ts';
 
 export interface RunningProxy {
   readonly url: string;
@@ -44,13 +44,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** Starts a proxy that applies `mutate`. `hidesInbox` hides the control API of a sandbox, which contains the inbox. */
 export async function startMutant(
   target: string,
-  naming: Naming,
+  traits: DeploymentTraits,
   mutate: Mutate,
   { hidesInbox = false } = {},
 ): Promise<RunningProxy> {
   const memory = new Memory();
   return startProxy(async (incoming, response) => {
-    const request = await readRequest(incoming, naming, memory);
+    const request = await readRequest(incoming, traits, memory);
     const forward = async (changed: ProxyRequest = request) => {
       const result = await sendToTarget(target, changed);
       memory.recordExchange(changed, result);
@@ -59,7 +59,7 @@ export async function startMutant(
     const isControl = request.path.startsWith('/sandbox/');
     if (isControl && hidesInbox) writeResponse(response, createResponse(404, {}));
     else if (isControl) writeResponse(response, await forward());
-    else writeResponse(response, await mutate({ request, naming, forward }, memory));
+    else writeResponse(response, await mutate({ request, traits, forward }, memory));
   });
 }
 
@@ -87,7 +87,7 @@ export async function startProxy(
 /** Reads a request. Replaces each alias that a mutant returned by the value of the deployment. */
 async function readRequest(
   incoming: IncomingMessage,
-  naming: Naming,
+  traits: DeploymentTraits,
   memory: Memory,
 ): Promise<ProxyRequest> {
   const url = new URL(incoming.url ?? '/', 'http://proxy.test');
@@ -98,7 +98,7 @@ async function readRequest(
   );
   return {
     operation:
-      url.pathname === naming.user.path ? 'getUser' : (operationPaths[url.pathname] ?? null),
+      url.pathname === traits.user.path ? 'getUser' : (operationPaths[url.pathname] ?? null),
     method: incoming.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(

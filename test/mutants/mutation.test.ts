@@ -9,13 +9,13 @@ import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-const { naming } = await createSandboxDeployment(targets, 'default', dialects.default);
+const { traits } = await createSandboxDeployment(targets, 'default', dialects.default);
 
 const operatorByRuleAndKind = new Map<string, Operator>();
 for (const operator of operators) {
   const { requirement, kind, applies } = operator;
   const key = `${requirement} ${kind}`;
-  if (applies?.(naming) !== false && !operatorByRuleAndKind.has(key))
+  if (applies?.(traits) !== false && !operatorByRuleAndKind.has(key))
     operatorByRuleAndKind.set(key, operator);
 }
 

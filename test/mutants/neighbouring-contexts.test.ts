@@ -20,7 +20,7 @@ const UNDETECTED = 'used challenges are accepted again after a wallet was added'
 describe.each(deployments)('a run against the $name', (deployment) => {
   const detectable = neighbouringContexts.filter(
     ({ name, applies }) =>
-      applies?.(deployment.naming) !== false &&
+      applies?.(deployment.traits) !== false &&
       // The independent server has no declared dialect.
       (deployment.dialect !== null || name !== UNDETECTED),
   );

@@ -101,8 +101,8 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
 
 describe('the check of a rejected correct code', { timeout: 60_000 }, () => {
   const rejectCorrectCode = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
-    changeRequest(operation, (request, { naming }) => {
-      const { codeField } = naming.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
+    changeRequest(operation, (request, { traits }) => {
+      const { codeField } = traits.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
       const code = parseFields(request)[codeField];
       return typeof code === 'string' ? withFields(request, { [codeField]: 'x'.repeat(6) }) : null;
     });

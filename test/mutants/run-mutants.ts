@@ -63,7 +63,7 @@ async function run(
   { assumedDialect, settings = {}, ports = {}, sections }: RunOptions = {},
 ): Promise<RunOutcome> {
   const running = await deployment.start();
-  const proxy = mutate && (await startMutant(running.target, running.naming, mutate));
+  const proxy = mutate && (await startMutant(running.target, running.traits, mutate));
   try {
     return await runConformance(
       { ...running.settings(proxy?.url ?? running.target), ...settings },

@@ -87,7 +87,7 @@ function changeWallets(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {
   return changeBody('getUser', (body, exchange, memory) => {
-    change(listWallets(getUser(body, exchange.naming), exchange.naming), exchange, memory);
+    change(listWallets(getUser(body, exchange.traits), exchange.traits), exchange, memory);
     return body;
   });
 }
@@ -176,9 +176,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
-    changeBody('sendSmsOtp', (body, { request, naming }) => {
+    changeBody('sendSmsOtp', (body, { request, traits }) => {
       const number = parseFields(request)['phoneNumber'];
-      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === number);
+      const account = traits.accounts.find(({ phoneNumber }) => phoneNumber === number);
       return account ? { ...body, email: account.emailAddress } : body;
     }),
     leakChecks,
@@ -305,8 +305,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a new user has the transactions of another user': [
     '7.3.transactions.readable/new-user',
-    changeBody('getUser', (body, { naming }) => {
-      const transactions = listTransactions(getUser(body, naming), naming);
+    changeBody('getUser', (body, { traits }) => {
+      const transactions = listTransactions(getUser(body, traits), traits);
       if (transactions.length === 0) transactions.push({ id: 't', cryptoStatus: 'PENDING' });
       return body;
     }),
@@ -335,14 +335,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
           ? (memory.records.get(findText(parseFields(request), 'phoneId') ?? '') ?? null)
           : null,
       (exchange, memory) => {
-        const { request, naming, forward } = exchange;
+        const { request, traits, forward } = exchange;
         const number = findText(parseFields(request), 'phoneNumber') ?? '';
         const isKnown =
           memory.get(`number of a user ${number}`) === true ||
-          naming.accounts.some(({ phoneNumber }) => phoneNumber === number);
+          traits.accounts.some(({ phoneNumber }) => phoneNumber === number);
         if (!isRequestTo(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
           return forward();
-        const token = naming.clients[0]?.accessToken;
+        const token = traits.clients[0]?.accessToken;
         return forward(withBearer(request, token));
       },
     ),
@@ -423,9 +423,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'an account with a Fraud flag cannot sign in by SMS': [
     '4.8.operation.at-any-time/in-context/signed-in-by-phone',
     async (exchange, memory) => {
-      const { request, naming, forward } = exchange;
+      const { request, traits, forward } = exchange;
       const number = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
-      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === number);
+      const account = traits.accounts.find(({ phoneNumber }) => phoneNumber === number);
       const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
       return isRequestTo(exchange, 'authenticateSmsOtp') && isFraud
         ? createResponse(403, {})

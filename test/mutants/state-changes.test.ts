@@ -23,10 +23,10 @@ vi.setConfig({ testTimeout: 120_000 });
 /** Rejects an SMS send without its bearer token, but sends the code. */
 const sendBeforeCheck: Mutate = async (exchange) => {
   const response = await exchange.forward();
-  const { request, naming } = exchange;
+  const { request, traits } = exchange;
   const hasNoToken = isRequestTo(exchange, 'sendSmsOtp') && findBearer(request) === null;
   if (hasNoToken && !isAccepted(response))
-    await exchange.forward(withBearer(request, naming.clients[0]?.accessToken));
+    await exchange.forward(withBearer(request, traits.clients[0]?.accessToken));
   return response;
 };
 
@@ -48,7 +48,7 @@ const endFirstLink: Mutate = async (exchange, memory) => {
 /** Removes all unverified wallets of a user except the newest. */
 const dropEarlierUnverified: Mutate = changeSuccess('getUser', (response, exchange) => {
   const body = parseFields(response);
-  const wallets = listWallets(getUser(body, exchange.naming), exchange.naming);
+  const wallets = listWallets(getUser(body, exchange.traits), exchange.traits);
   const newest = wallets.findLast(({ status }) => status === 'unverified');
   const remaining = wallets.filter(
     (wallet) => wallet['status'] !== 'unverified' || wallet === newest,
@@ -82,8 +82,8 @@ describe('a run fails against a deployment', () => {
 
 /** Accepts the access token of the second client for every SMS send (§5.2). */
 const acceptTokensOfAllClients: Mutate = async (exchange) => {
-  const { request, naming } = exchange;
-  const [first, second] = naming.clients;
+  const { request, traits } = exchange;
+  const [first, second] = traits.clients;
   const hasSecondToken = findBearer(request) === second?.accessToken;
   return exchange.forward(
     isRequestTo(exchange, 'sendSmsOtp') && hasSecondToken

@@ -58,7 +58,7 @@ function returnSuccessUnderFraud(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const isFraud =
-      isRequestTo(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus;
+      isRequestTo(exchange, 'addWalletToUser') && response.status === exchange.traits.fraudStatus;
     return isFraud ? createResponse(200, body) : response;
   };
 }
@@ -172,7 +172,7 @@ describe('a run raises no false alarm:', () => {
 
   it('§2.5: unused numbers are rejected, and numbers of accounts are accepted', async () => {
     const accountNumbers = new Set(
-      deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber),
+      deployment.traits.accounts.map(({ phoneNumber }) => phoneNumber),
     );
     const rejectUnused: Mutate = (exchange) =>
       isRequestTo(exchange, 'sendSmsOtp') &&
@@ -188,7 +188,7 @@ describe('a run raises no false alarm:', () => {
 describe('a run reports only the cause of a failure, not its consequences:', () => {
   it('§2.2: declared wallets are known only on POLYGON', async () => {
     const knownWallets = new Set(
-      deployment.naming.accounts.flatMap(({ privateKey }) =>
+      deployment.traits.accounts.flatMap(({ privateKey }) =>
         privateKey === null ? [] : [`POLYGON ${computeAddress(privateKey)}`],
       ),
     );
@@ -254,7 +254,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
       changeBody('sendEmailOtp', (body) => omitFields(body, 'emailId')),
       {
         only: ['4.8.operation.at-any-time'],
-        accounts: deployment.naming.accounts.map((account) => ({ ...account, privateKey: null })),
+        accounts: deployment.traits.accounts.map((account) => ({ ...account, privateKey: null })),
       },
     );
     expect(listFalseFailures(outcome)).toEqual([]);
@@ -264,7 +264,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
   });
 
   it('§7.4: one of two accounts with a Fraud flag cannot be read', async () => {
-    const accounts = deployment.naming.accounts.flatMap((account) => {
+    const accounts = deployment.traits.accounts.flatMap((account) => {
       if (account.name === 'fraud') return [account];
       // This account signs in by SMS, whose response has no session.
       const unreadable = { ...account, privateKey: null, emailAddress: null };
@@ -278,7 +278,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
   });
 
   it('§7.2: the accounts with a Fraud flag have no declared contact', async () => {
-    const accounts = deployment.naming.accounts.map((account) =>
+    const accounts = deployment.traits.accounts.map((account) =>
       account.name.startsWith('fraud')
         ? { ...account, emailAddress: null, phoneNumber: null }
         : account,
@@ -324,9 +324,9 @@ describe('a report describes the observation precisely:', () => {
 
   it('§7.4: the state of a wallet is a boolean field', async () => {
     const { dialect } = await runDiscovery(
-      changeSuccess('getUser', (response, { naming }) => {
+      changeSuccess('getUser', (response, { traits }) => {
         const body = parseFields(response);
-        for (const wallet of listWallets(getUser(body, naming), naming)) {
+        for (const wallet of listWallets(getUser(body, traits), traits)) {
           wallet['verified'] = wallet['status'] === 'verified';
           delete wallet['status'];
         }
@@ -350,7 +350,7 @@ describe('a run detects a hidden violation:', () => {
   it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
     const stolenWalletBySession = new Map<string, string>();
     const stealWallets: Mutate = async (exchange) => {
-      const { request, naming } = exchange;
+      const { request, traits } = exchange;
       const response = await exchange.forward();
       const session = findBearer(request) ?? '';
       const address = findText(parseFields(request), 'walletAddress');
@@ -361,7 +361,7 @@ describe('a run detects a hidden violation:', () => {
       const stolenWallet = stolenWalletBySession.get(session);
       if (!isRequestTo(exchange, 'getUser') || stolenWallet === undefined) return response;
       const body = parseFields(response);
-      listWallets(getUser(body, naming), naming).push({
+      listWallets(getUser(body, traits), traits).push({
         walletAddress: stolenWallet,
         status: 'verified',
       });
@@ -374,14 +374,14 @@ describe('a run detects a hidden violation:', () => {
   });
 
   it('§7.4: a wallet is added under a Fraud flag, while the response is a 200 with an error body', async () => {
-    const { naming } = deployment;
-    const accounts = naming.accounts.filter(({ name }) => name === 'fraud');
+    const { traits } = deployment;
+    const accounts = traits.accounts.filter(({ name }) => name === 'fraud');
     const added: string[] = [];
     const outcome = await runWithoutDiscovery(
       async (exchange) => {
         const response = await exchange.forward();
         const { request } = exchange;
-        if (isRequestTo(exchange, 'addWalletToUser') && response.status === naming.fraudStatus) {
+        if (isRequestTo(exchange, 'addWalletToUser') && response.status === traits.fraudStatus) {
           added.push(findText(parseFields(request), 'walletAddress') ?? '');
           return createResponse(200, {
             code: 'F1001',
@@ -391,7 +391,7 @@ describe('a run detects a hidden violation:', () => {
         if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
         const body = parseFields(response);
         for (const walletAddress of added)
-          listWallets(getUser(body, naming), naming).push({ walletAddress });
+          listWallets(getUser(body, traits), traits).push({ walletAddress });
         return withBody(response, body);
       },
       {
@@ -501,8 +501,8 @@ describe('a run detects a hidden violation:', () => {
   it('§2.7: the second client gets no flags', async () => {
     const outcome = await runWithoutDiscovery(
       changeBody('getUser', (body, exchange) => {
-        const { naming } = exchange;
-        if (isOfSecondClient(exchange)) getUser(body, naming)[naming.user.flags] = [];
+        const { traits } = exchange;
+        if (isOfSecondClient(exchange)) getUser(body, traits)[traits.user.flags] = [];
         return body;
       }),
       { only: ['2.7.flags.in-user-object'] },
@@ -542,7 +542,7 @@ describe('a report names the missing input:', () => {
   ] as const)('§4.5: %s', async (_what, otpSource, reason, expected) => {
     const running = await deployment.start();
     const options = { hidesInbox: true };
-    const proxy = await startMutant(running.target, running.naming, forwardUnchanged, options);
+    const proxy = await startMutant(running.target, running.traits, forwardUnchanged, options);
     onTestFinished(async () => {
       await proxy.close();
       await running.close();

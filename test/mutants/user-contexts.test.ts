@@ -75,7 +75,7 @@ const addClaim = (name: string, getValue: (exchange: Exchange) => string): Mutat
     return { ...body, sessionJwt: memory.setAlias(token, alias) };
   });
 
-const getClient = (exchange: Exchange) => findClient(exchange) ?? exchange.naming.clients[0]!;
+const getClient = (exchange: Exchange) => findClient(exchange) ?? exchange.traits.clients[0]!;
 
 const leakChecks = [
   '7.response.no-secret',
@@ -351,14 +351,14 @@ type Change = (user: Fields, exchange: Exchange) => void;
 
 const changeUserIf = (condition: (exchange: Exchange) => boolean, change: Change): Mutate =>
   changeBody('getUser', (body, exchange) => {
-    if (condition(exchange)) change(getUser(body, exchange.naming), exchange);
+    if (condition(exchange)) change(getUser(body, exchange.traits), exchange);
     return body;
   });
 
-const keepFirstFlag: Change = (user, { naming }) =>
-  setFlags(user, listFlags(user, naming).slice(0, 1), naming);
+const keepFirstFlag: Change = (user, { traits }) =>
+  setFlags(user, listFlags(user, traits).slice(0, 1), traits);
 
-const removeFlags: Change = (user, { naming }) => setFlags(user, [], naming);
+const removeFlags: Change = (user, { traits }) => setFlags(user, [], traits);
 
 type FindSession = (exchange: Exchange, response: ProxyResponse) => string | null;
 
@@ -408,41 +408,41 @@ const accountMutants: Readonly<Record<string, Mutant>> = {
   ],
   'a KYC status in lower case for a user who signed in by phone': [
     '2.7.kyc.status/in-context/signed-in-by-phone',
-    changeUserAfter(findIssuedSession('authenticateSmsOtp'), (user, { naming }) => {
-      const kyc = getKyc(user, naming);
+    changeUserAfter(findIssuedSession('authenticateSmsOtp'), (user, { traits }) => {
+      const kyc = getKyc(user, traits);
       if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
     }),
   ],
   'no transactionHash for the second client': [
     '7.3.transactions.readable/in-context/second-client',
-    changeUserIf(isOfSecondClient, (user, { naming }) => {
-      for (const transaction of listTransactions(user, naming))
+    changeUserIf(isOfSecondClient, (user, { traits }) => {
+      for (const transaction of listTransactions(user, traits))
         delete transaction['transactionHash'];
     }),
   ],
   'only one transaction in a second user read': [
     '7.3.transactions.readable/in-context/second-read',
-    changeUserAfter(findSessionOfUserRead, (user, { naming }) => {
-      listTransactions(user, naming).splice(1);
+    changeUserAfter(findSessionOfUserRead, (user, { traits }) => {
+      listTransactions(user, traits).splice(1);
     }),
   ],
   'empty personal information of a flagged user for the second client': [
     '7.2.personal-information.readable/in-context/second-client',
-    changeUserIf(isOfSecondClient, (user, { naming }) => {
-      if (listFlags(user, naming).length > 0) user['personalInformation'] = {};
+    changeUserIf(isOfSecondClient, (user, { traits }) => {
+      if (listFlags(user, traits).length > 0) user['personalInformation'] = {};
     }),
   ],
   'no personal information of a flagged user for the second client': [
     '7.2.personal-information.readable/in-context/second-client',
-    changeUserIf(isOfSecondClient, (user, { naming }) => {
-      if (listFlags(user, naming).length > 0) delete user['personalInformation'];
+    changeUserIf(isOfSecondClient, (user, { traits }) => {
+      if (listFlags(user, traits).length > 0) delete user['personalInformation'];
     }),
   ],
   'a rejected user read of a flagged user for the second client': [
     '4.8.operation.at-any-time/in-context/second-client',
     changeSuccess('getUser', (response, exchange) =>
       isOfSecondClient(exchange) &&
-      listFlags(getUser(parseFields(response), exchange.naming), exchange.naming).length
+      listFlags(getUser(parseFields(response), exchange.traits), exchange.traits).length
         ? { ...withBody(response, { code: 'flagged', message: 'no' }), status: 403 }
         : response,
     ),
@@ -454,9 +454,9 @@ const userReadMutants: Readonly<Record<string, Mutant>> = {
     '7.2.personal-information.readable/all-parts',
     changeUserIf(
       () => true,
-      (user, { naming }) => {
+      (user, { traits }) => {
         const fields = toFields(user['personalInformation']);
-        if (listFlags(user, naming).length > 0) delete fields['lastName'];
+        if (listFlags(user, traits).length > 0) delete fields['lastName'];
       },
     ),
   ],
@@ -489,7 +489,7 @@ function acceptWritesOfAccount(name: string): Mutate {
     return async (exchange, memory) => {
       const response = await accept(exchange, memory);
       const { walletAddress, emailAddress } = parseFields(exchange.request);
-      const account = exchange.naming.accounts.find((declared) => declared.name === name);
+      const account = exchange.traits.accounts.find((declared) => declared.name === name);
       const address = account?.privateKey && new SigningWallet(account.privateKey).address;
       if (walletAddress === address || (emailAddress && emailAddress === account?.emailAddress)) {
         sessions.add(findText(parseFields(response), 'sessionJwt'));
@@ -552,9 +552,9 @@ describe('undeclared flags', () => {
   const addFlag = (category: string): Mutate =>
     changeUserIf(
       () => true,
-      (user, { naming }) => {
-        const flags = listFlags(user, naming);
-        if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], naming);
+      (user, { traits }) => {
+        const flags = listFlags(user, traits);
+        if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], traits);
       },
     );
 

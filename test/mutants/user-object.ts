@@ -1,6 +1,6 @@
 /** Reads and changes the user object in the format of a deployment. */
 import { toFields, type Fields } from './exchange.ts';
-import type { Naming } from './naming.ts';
+import type { DeploymentTraits } from './deployment-traits.ts';
 
 export interface WireFlag {
   code: string;
@@ -9,14 +9,18 @@ export interface WireFlag {
 }
 
 /** Returns the user object inside its envelope. */
-export function getUser(body: Fields, { user: { envelope } }: Naming): Fields {
+export function getUser(body: Fields, { user: { envelope } }: DeploymentTraits): Fields {
   let user = body;
   for (const name of envelope) user = toFields(user[name]);
   return user;
 }
 
 /** Returns the body with another user object in its envelope. Can modify the body. */
-export function withUser(body: Fields, { user: { envelope } }: Naming, user: unknown): unknown {
+export function withUser(
+  body: Fields,
+  { user: { envelope } }: DeploymentTraits,
+  user: unknown,
+): unknown {
   const innermost = envelope.at(-1);
   if (innermost === undefined) return user;
   let parent = body;
@@ -25,44 +29,48 @@ export function withUser(body: Fields, { user: { envelope } }: Naming, user: unk
   return body;
 }
 
-export function listFlags(user: Fields, { user: naming }: Naming): WireFlag[] {
-  const flags = user[naming.flags];
+export function listFlags(user: Fields, { user: traits }: DeploymentTraits): WireFlag[] {
+  const flags = user[traits.flags];
   if (Array.isArray(flags)) {
     return flags.map((flag) => ({
-      code: String(toFields(flag)[naming.code]),
+      code: String(toFields(flag)[traits.code]),
       category:
-        naming.category === null ? null : ((toFields(flag)[naming.category] as string) ?? null),
+        traits.category === null ? null : ((toFields(flag)[traits.category] as string) ?? null),
     }));
   }
   return Object.entries(toFields(flags)).flatMap(([category, list]) =>
     (Array.isArray(list) ? list : []).map((flag: unknown) => ({
-      code: typeof flag === 'string' ? flag : String(toFields(flag)[naming.code]),
+      code: typeof flag === 'string' ? flag : String(toFields(flag)[traits.code]),
       category,
     })),
   );
 }
 
-export function setFlags(user: Fields, flags: readonly WireFlag[], { user: naming }: Naming): void {
-  if (naming.flagsAs === 'list') {
-    user[naming.flags] = flags.map(({ code, category }) => ({
-      [naming.code]: code,
-      ...(naming.category !== null && category !== null && { [naming.category]: category }),
+export function setFlags(
+  user: Fields,
+  flags: readonly WireFlag[],
+  { user: traits }: DeploymentTraits,
+): void {
+  if (traits.flagsAs === 'list') {
+    user[traits.flags] = flags.map(({ code, category }) => ({
+      [traits.code]: code,
+      ...(traits.category !== null && category !== null && { [traits.category]: category }),
     }));
     return;
   }
   const groups: Record<string, unknown[]> = Object.fromEntries(
-    Object.keys(toFields(user[naming.flags])).map((name) => [name, []]),
+    Object.keys(toFields(user[traits.flags])).map((name) => [name, []]),
   );
   for (const { code, category } of flags) {
-    const flag = naming.flagsAs === 'codes by category' ? code : { [naming.code]: code };
+    const flag = traits.flagsAs === 'codes by category' ? code : { [traits.code]: code };
     (groups[category ?? 'uncategorized'] ??= []).push(flag);
   }
-  user[naming.flags] = groups;
+  user[traits.flags] = groups;
 }
 
 /** Returns the flags that are objects. */
-export function listFlagRecords(user: Fields, { user: naming }: Naming): Fields[] {
-  const flags = user[naming.flags];
+export function listFlagRecords(user: Fields, { user: traits }: DeploymentTraits): Fields[] {
+  const flags = user[traits.flags];
   const lists = Array.isArray(flags) ? [flags] : Object.values(toFields(flags));
   return lists
     .flatMap((list) => (Array.isArray(list) ? list : []))
@@ -72,8 +80,8 @@ export function listFlagRecords(user: Fields, { user: naming }: Naming): Fields[
 /** Returns whether a flag has a category. If the flag shows no category, the declared category counts. */
 export function isOfCategory(
   flag: WireFlag,
-  category: keyof Naming['categories'],
-  { categories, accounts }: Naming,
+  category: keyof DeploymentTraits['categories'],
+  { categories, accounts }: DeploymentTraits,
 ): boolean {
   if (flag.category !== null) return flag.category === categories[category];
   return accounts.some((account) =>
@@ -83,16 +91,19 @@ export function isOfCategory(
   );
 }
 
-export function listTransactions(user: Fields, { user: { transactions } }: Naming): Fields[] {
+export function listTransactions(
+  user: Fields,
+  { user: { transactions } }: DeploymentTraits,
+): Fields[] {
   const list = transactions === null ? [] : user[transactions];
   return Array.isArray(list) ? (list as Fields[]) : [];
 }
 
-export function listWallets(user: Fields, { user: { wallets } }: Naming): Fields[] {
+export function listWallets(user: Fields, { user: { wallets } }: DeploymentTraits): Fields[] {
   const list = wallets === null ? [] : user[wallets];
   return Array.isArray(list) ? (list as Fields[]) : [];
 }
 
-export function getKyc(user: Fields, { user: { kyc } }: Naming): Fields {
+export function getKyc(user: Fields, { user: { kyc } }: DeploymentTraits): Fields {
   return toFields(user[kyc]);
 }

@@ -10,7 +10,7 @@ export async function withMutant<Result>(
   options: Parameters<typeof startMutant>[3] = {},
 ): Promise<Result> {
   const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, mutate, options);
+  const proxy = await startMutant(running.target, running.traits, mutate, options);
   try {
     return await use(proxy.url, running);
   } finally {

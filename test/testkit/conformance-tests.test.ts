@@ -61,7 +61,7 @@ describe('conformanceTests', () => {
     const running = await deployment.start();
     const proxy = await startMutant(
       running.target,
-      running.naming,
+      running.traits,
       async ({ request, forward }) => {
         if (request.path.endsWith('/user')) return createResponse(404, {});
         const response = await forward();

@@ -22,9 +22,9 @@ const refusal = createResponse(401, { message: 'Sign in first.' });
 const unusualPath = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
 /** Returns whether the deployment accepts the bearer token as the session of a user. */
-async function isSession({ request, forward, naming }: Exchange): Promise<boolean> {
+async function isSession({ request, forward, traits }: Exchange): Promise<boolean> {
   if (findBearer(request) === null) return false;
-  return (await forward({ ...request, path: naming.user.path })).status === 200;
+  return (await forward({ ...request, path: traits.user.path })).status === 200;
 }
 
 type Respond = (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>;
@@ -32,8 +32,8 @@ type Respond = (exchange: Exchange, count: number) => ProxyResponse | Promise<Pr
 /** Responds to GET requests with matching paths, except the user read. */
 function respondTo(paths: RegExp, respond: Respond): Mutate {
   return async (exchange, memory) => {
-    const { request, naming, forward } = exchange;
-    const isUserRead = request.path === naming.user.path;
+    const { request, traits, forward } = exchange;
+    const isUserRead = request.path === traits.user.path;
     if (request.method !== 'GET' || isUserRead || !paths.test(request.path)) return forward();
     return respond(exchange, memory.increment('page'));
   };

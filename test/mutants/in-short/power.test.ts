@@ -9,7 +9,7 @@ import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { createSeededRandom } from '../../setup/seeded-random.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 
 const targets = useTargets();
 
@@ -18,7 +18,7 @@ const SEED = 11;
 
 it('a run fails if a deployment violates a rule', { timeout: 400_000 }, async () => {
   const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
-  const chosen = drawOperators(deployment.naming);
+  const chosen = drawOperators(deployment.traits);
   expect(chosen.length).toBeGreaterThanOrEqual(selectByLength({ short: 20, long: 80 }));
   const results = await mapInParallel(chosen, (operator) => judgeByRule(operator, deployment));
   const survivors = results.filter(
@@ -28,9 +28,9 @@ it('a run fails if a deployment violates a rule', { timeout: 400_000 }, async ()
 });
 
 /** Selects one operator of each rule, or of each clause in the short form, and at least one of each kind. */
-function drawOperators(naming: Naming): readonly Operator[] {
+function drawOperators(traits: DeploymentTraits): readonly Operator[] {
   const draw = createSeededRandom(SEED);
-  const applicable = operators.filter(({ applies }) => applies?.(naming) ?? true);
+  const applicable = operators.filter(({ applies }) => applies?.(traits) ?? true);
   const drawOneOfEach = (getGroup: (operator: Operator) => string) =>
     [...new Set(applicable.map(getGroup))].flatMap((group) => {
       const members = applicable.filter((operator) => getGroup(operator) === group);

@@ -44,7 +44,7 @@ export function measureMutants(
       const measuredOperators = operators
         .filter((_, index) => measuresAll || index % DEPLOYMENTS.length === position)
         .filter(({ requirement }) => requirement.startsWith(rule))
-        .filter(({ applies }) => applies?.(deployment.naming) ?? true);
+        .filter(({ applies }) => applies?.(deployment.traits) ?? true);
       await measureEach(
         name.replaceAll(' ', '-'),
         measuredOperators,

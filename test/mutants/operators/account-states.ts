@@ -21,7 +21,7 @@ import {
   getUser,
   type WireFlag,
 } from '../user-object.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   changeBody,
   createOperator,
@@ -33,33 +33,33 @@ import {
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
-type Change = (user: Fields, naming: Naming, memory: Memory, exchange: Exchange) => void;
+type Change = (user: Fields, traits: DeploymentTraits, memory: Memory, exchange: Exchange) => void;
 
 function changeUser(change: Change): Mutate {
   return changeBody('getUser', (body, exchange, memory) => {
-    change(getUser(body, exchange.naming), exchange.naming, memory, exchange);
+    change(getUser(body, exchange.traits), exchange.traits, memory, exchange);
     return body;
   });
 }
 
 /** Replaces each flag by the result of `change`; null removes the flag. */
 const changeEachFlag =
-  (change: (flag: WireFlag, naming: Naming) => WireFlag | null) =>
-  (user: Fields, naming: Naming): void => {
-    const flags = listFlags(user, naming);
+  (change: (flag: WireFlag, traits: DeploymentTraits) => WireFlag | null) =>
+  (user: Fields, traits: DeploymentTraits): void => {
+    const flags = listFlags(user, traits);
     if (flags.length === 0) return;
-    const changed = flags.flatMap((flag) => change(flag, naming) ?? []);
-    setFlags(user, changed, naming);
+    const changed = flags.flatMap((flag) => change(flag, traits) ?? []);
+    setFlags(user, changed, traits);
   };
 
 const removeFlags = (category: FlagCategory) =>
-  changeEachFlag((flag, naming) => (isOfCategory(flag, category, naming) ? null : flag));
+  changeEachFlag((flag, traits) => (isOfCategory(flag, category, traits) ? null : flag));
 
-const hasFlagOf = (user: Fields, naming: Naming, category: FlagCategory) =>
-  listFlags(user, naming).some((flag) => isOfCategory(flag, category, naming));
+const hasFlagOf = (user: Fields, traits: DeploymentTraits, category: FlagCategory) =>
+  listFlags(user, traits).some((flag) => isOfCategory(flag, category, traits));
 
 /** Returns whether an account has a Fraud flag and a KYC Review flag. */
-const hasAccountWithBothFlags = ({ accounts }: Naming) =>
+const hasAccountWithBothFlags = ({ accounts }: DeploymentTraits) =>
   accounts.some(({ flags }) =>
     (['Fraud', 'KYC Review'] as const).every((name) =>
       flags?.some(({ category }) => category === name),
@@ -67,22 +67,23 @@ const hasAccountWithBothFlags = ({ accounts }: Naming) =>
   );
 
 /** Returns whether a flag is an object. Otherwise, it is only a code. */
-const hasFlagRecords = ({ user }: Naming) => user.flagsAs !== 'codes by category';
-const hasTransactions = ({ user }: Naming) => user.transactions !== null;
-const hasCategories = ({ user }: Naming) => user.category !== null || user.flagsAs !== 'list';
-const hasPersonalInformation = ({ user }: Naming) => user.personalInformation.length > 0;
+const hasFlagRecords = ({ user }: DeploymentTraits) => user.flagsAs !== 'codes by category';
+const hasTransactions = ({ user }: DeploymentTraits) => user.transactions !== null;
+const hasCategories = ({ user }: DeploymentTraits) =>
+  user.category !== null || user.flagsAs !== 'list';
+const hasPersonalInformation = ({ user }: DeploymentTraits) => user.personalInformation.length > 0;
 
 const changeFlagCode = (change: (code: unknown) => unknown) =>
-  changeUser((user, naming) => {
-    for (const record of listFlagRecords(user, naming)) {
-      record[naming.user.code] = change(record[naming.user.code]);
+  changeUser((user, traits) => {
+    for (const record of listFlagRecords(user, traits)) {
+      record[traits.user.code] = change(record[traits.user.code]);
     }
   });
 
 const changeKyc = (change: (kyc: Fields) => unknown) =>
-  changeUser((user, naming) => {
-    const kyc = getKyc(user, naming);
-    if (kyc['status'] !== undefined) user[naming.user.kyc] = change(kyc);
+  changeUser((user, traits) => {
+    const kyc = getKyc(user, traits);
+    if (kyc['status'] !== undefined) user[traits.user.kyc] = change(kyc);
   });
 
 const changeKycStatus = (change: (status: string) => unknown) =>
@@ -95,29 +96,29 @@ const changeTransactions = (
   change: (
     transaction: Fields,
     status: string,
-    naming: Naming,
+    traits: DeploymentTraits,
     memory: Memory,
     session: string,
   ) => void,
 ) =>
-  changeUser((user, naming, memory, { request }) => {
+  changeUser((user, traits, memory, { request }) => {
     const session = request.headers['authorization'] ?? '';
-    for (const transaction of listTransactions(user, naming)) {
-      change(transaction, String(transaction[naming.user.cryptoStatus]), naming, memory, session);
+    for (const transaction of listTransactions(user, traits)) {
+      change(transaction, String(transaction[traits.user.cryptoStatus]), traits, memory, session);
     }
   });
 
-const hasFailedTransaction = (user: Fields, naming: Naming) =>
-  listTransactions(user, naming).some(
-    (transaction) => transaction[naming.user.cryptoStatus] === 'FAILED',
+const hasFailedTransaction = (user: Fields, traits: DeploymentTraits) =>
+  listTransactions(user, traits).some(
+    (transaction) => transaction[traits.user.cryptoStatus] === 'FAILED',
   );
 
 const readTransactionId = (transaction: Fields) =>
   String(transaction['id'] ?? transaction['transactionId']);
 
 const changeCryptoStatus = (change: (status: string) => unknown) =>
-  changeTransactions((transaction, status, naming) => {
-    transaction[naming.user.cryptoStatus] = change(status);
+  changeTransactions((transaction, status, traits) => {
+    transaction[traits.user.cryptoStatus] = change(status);
   });
 
 const replaceCryptoStatus = (status: string, replacement: string) =>
@@ -132,31 +133,31 @@ const setHash = (value: unknown) =>
   changeHash((transaction) => (transaction['transactionHash'] = value));
 
 const hideFieldsIf = (
-  condition: (user: Fields, naming: Naming) => boolean,
-  getFields: (naming: Naming) => readonly (string | null)[],
+  condition: (user: Fields, traits: DeploymentTraits) => boolean,
+  getFields: (traits: DeploymentTraits) => readonly (string | null)[],
 ) =>
-  changeUser((user, naming) => {
-    if (!condition(user, naming)) return;
-    for (const field of getFields(naming)) if (field !== null) delete user[field];
+  changeUser((user, traits) => {
+    if (!condition(user, traits)) return;
+    for (const field of getFields(traits)) if (field !== null) delete user[field];
   });
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const hasF0000 = (user: Fields, naming: Naming) =>
-  listFlags(user, naming).some((flag) => flag.code === 'F0000');
-const hasFlagButNotF0000 = (category: FlagCategory) => (user: Fields, naming: Naming) =>
-  hasFlagOf(user, naming, category) && !hasF0000(user, naming);
+const hasF0000 = (user: Fields, traits: DeploymentTraits) =>
+  listFlags(user, traits).some((flag) => flag.code === 'F0000');
+const hasFlagButNotF0000 = (category: FlagCategory) => (user: Fields, traits: DeploymentTraits) =>
+  hasFlagOf(user, traits, category) && !hasF0000(user, traits);
 
-const createTransactionFlag = (naming: Naming): WireFlag => {
-  const declared = naming.accounts
+const createTransactionFlag = (traits: DeploymentTraits): WireFlag => {
+  const declared = traits.accounts
     .flatMap((account) => account.flags ?? [])
     .find(({ category }) => category === 'Transaction Processing');
-  return { code: declared?.code ?? 'T1001', category: naming.categories['Transaction Processing'] };
+  return { code: declared?.code ?? 'T1001', category: traits.categories['Transaction Processing'] };
 };
 
-function addTransactionFlag(user: Fields, naming: Naming): void {
-  if (hasFlagOf(user, naming, 'Transaction Processing')) return;
-  setFlags(user, [...listFlags(user, naming), createTransactionFlag(naming)], naming);
+function addTransactionFlag(user: Fields, traits: DeploymentTraits): void {
+  if (hasFlagOf(user, traits, 'Transaction Processing')) return;
+  setFlags(user, [...listFlags(user, traits), createTransactionFlag(traits)], traits);
 }
 
 export const accountStates: readonly Operator[] = [
@@ -188,9 +189,9 @@ export const accountStates: readonly Operator[] = [
     '2.7.flag.category',
     'schema broken',
     {
-      'flags have no category': changeUser((user, naming) => {
-        for (const record of listFlagRecords(user, naming))
-          delete record[naming.user.category ?? ''];
+      'flags have no category': changeUser((user, traits) => {
+        for (const record of listFlagRecords(user, traits))
+          delete record[traits.user.category ?? ''];
       }),
     },
   ),
@@ -227,11 +228,11 @@ export const accountStates: readonly Operator[] = [
     'every KYC status is IN_REVIEW': changeKycStatus(() => 'IN_REVIEW'),
   }),
   ...createOperatorsIf(hasAccountWithBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
-    'with a Fraud flag, KYC Review flags are omitted': changeUser((user, naming) => {
-      if (hasFlagOf(user, naming, 'Fraud')) removeFlags('KYC Review')(user, naming);
+    'with a Fraud flag, KYC Review flags are omitted': changeUser((user, traits) => {
+      if (hasFlagOf(user, traits, 'Fraud')) removeFlags('KYC Review')(user, traits);
     }),
-    'only the first of several flags is returned': changeUser((user, naming) =>
-      setFlags(user, listFlags(user, naming).slice(0, 1), naming),
+    'only the first of several flags is returned': changeUser((user, traits) =>
+      setFlags(user, listFlags(user, traits).slice(0, 1), traits),
     ),
   }),
   ...(['IN_REVIEW', 'DECLINED'] as const).map((status) =>
@@ -239,14 +240,14 @@ export const accountStates: readonly Operator[] = [
       '3.2.kyc.flags-readable',
       'data withheld',
       `flags are omitted while KYC is ${status}`,
-      changeUser((user, naming) => {
-        if (getKyc(user, naming)['status'] === status) delete user[naming.user.flags];
+      changeUser((user, traits) => {
+        if (getKyc(user, traits)['status'] === status) delete user[traits.user.flags];
       }),
     ),
   ),
   ...createOperators('3.2.kyc.flag-given', 'data withheld', {
-    'a user in review has no flag': changeUser((user, naming) => {
-      if (getKyc(user, naming)['status'] === 'IN_REVIEW') setFlags(user, [], naming);
+    'a user in review has no flag': changeUser((user, traits) => {
+      if (getKyc(user, traits)['status'] === 'IN_REVIEW') setFlags(user, [], traits);
     }),
   }),
   ...createOperatorsIf(
@@ -294,23 +295,23 @@ export const accountStates: readonly Operator[] = [
   }),
   ...createOperatorsIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
     'a FAILED transaction is COMPLETE in the second read': changeTransactions(
-      (transaction, status, naming, memory, session) => {
+      (transaction, status, traits, memory, session) => {
         if (
           status === 'FAILED' &&
           memory.increment(`failed ${readTransactionId(transaction)} ${session}`) > 1
         ) {
-          transaction[naming.user.cryptoStatus] = 'COMPLETE';
+          transaction[traits.user.cryptoStatus] = 'COMPLETE';
           transaction['transactionHash'] = `0x${'ab'.repeat(32)}`;
         }
       },
     ),
     'a COMPLETE transaction is PENDING in the second read': changeTransactions(
-      (transaction, status, naming, memory, session) => {
+      (transaction, status, traits, memory, session) => {
         if (
           status === 'COMPLETE' &&
           memory.increment(`complete ${readTransactionId(transaction)} ${session}`) > 1
         ) {
-          transaction[naming.user.cryptoStatus] = 'PENDING';
+          transaction[traits.user.cryptoStatus] = 'PENDING';
           delete transaction['transactionHash'];
         }
       },
@@ -322,29 +323,29 @@ export const accountStates: readonly Operator[] = [
         requirement,
         'data withheld',
         `a user with a FAILED transaction has no flag (§${requirement[0]})`,
-        changeUser((user, naming) => {
-          if (hasFailedTransaction(user, naming))
-            removeFlags('Transaction Processing')(user, naming);
+        changeUser((user, traits) => {
+          if (hasFailedTransaction(user, traits))
+            removeFlags('Transaction Processing')(user, traits);
         }),
         hasTransactions,
       ),
   ),
   ...createOperators('7.flags.signal-failures', 'data withheld', {
-    'no user has a flag': changeUser((user, naming) => setFlags(user, [], naming)),
+    'no user has a flag': changeUser((user, traits) => setFlags(user, [], traits)),
   }),
   ...createOperators('3.3.flag.returned-sets-flag', 'data withheld', {
-    'a returned payment sets no flag': changeUser((user, naming) => {
-      if (!hasFailedTransaction(user, naming)) removeFlags('Transaction Processing')(user, naming);
+    'a returned payment sets no flag': changeUser((user, traits) => {
+      if (!hasFailedTransaction(user, traits)) removeFlags('Transaction Processing')(user, traits);
     }),
   }),
   ...createOperators('3.3.flag.failed-or-returned-only', 'state not changed', {
-    'a new user has a Transaction Processing flag': changeUser((user, naming) => {
-      if (listTransactions(user, naming).length === 0) addTransactionFlag(user, naming);
+    'a new user has a Transaction Processing flag': changeUser((user, traits) => {
+      if (listTransactions(user, traits).length === 0) addTransactionFlag(user, traits);
     }),
   }),
   ...createOperatorsIf(hasTransactions, '3.3.flag.not-by-purchase', 'state not changed', {
-    'a purchase sets a Transaction Processing flag': changeUser((user, naming) => {
-      if (listTransactions(user, naming).length > 0) addTransactionFlag(user, naming);
+    'a purchase sets a Transaction Processing flag': changeUser((user, traits) => {
+      if (listTransactions(user, traits).length > 0) addTransactionFlag(user, traits);
     }),
   }),
   ...categories.map((category) =>
@@ -362,7 +363,7 @@ export const accountStates: readonly Operator[] = [
       'data withheld',
       `transactions are withheld under a ${category} flag`,
       hideFieldsIf(
-        (user, naming) => hasFlagOf(user, naming, category),
+        (user, traits) => hasFlagOf(user, traits, category),
         ({ user }) => [user.transactions],
       ),
       hasTransactions,
@@ -372,17 +373,17 @@ export const accountStates: readonly Operator[] = [
     'transactions are withheld under F0000': hideFieldsIf(hasF0000, ({ user }) => [
       user.transactions,
     ]),
-    'transactions are an empty list under any flag': changeUser((user, naming) => {
-      if (listFlags(user, naming).length > 0) user[naming.user.transactions ?? ''] = [];
+    'transactions are an empty list under any flag': changeUser((user, traits) => {
+      if (listFlags(user, traits).length > 0) user[traits.user.transactions ?? ''] = [];
     }),
   }),
   ...createOperators('5.6.linking.skips-onboarding', 'data withheld', {
-    'a second client sees no KYC status': changeUser((user, naming, _memory, exchange) => {
-      if (isOfSecondClient(exchange)) delete user[naming.user.kyc];
+    'a second client sees no KYC status': changeUser((user, traits, _memory, exchange) => {
+      if (isOfSecondClient(exchange)) delete user[traits.user.kyc];
     }),
-    'a second client sees KYC in review': changeUser((user, naming, _memory, exchange) => {
-      if (isOfSecondClient(exchange) && getKyc(user, naming)['status'] !== undefined)
-        user[naming.user.kyc] = { status: 'IN_REVIEW' };
+    'a second client sees KYC in review': changeUser((user, traits, _memory, exchange) => {
+      if (isOfSecondClient(exchange) && getKyc(user, traits)['status'] !== undefined)
+        user[traits.user.kyc] = { status: 'IN_REVIEW' };
     }),
   }),
   ...createOperators('5.6.linking.same-user', "other user's data", {

@@ -13,7 +13,7 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   acceptWhen,
   createOperators,
@@ -26,7 +26,7 @@ import { findDestination, pairs, readCode } from './otp-pairs.ts';
 
 const { sms, email } = pairs;
 
-const addsNumber = (naming: Naming) => naming.createsUsers && naming.addsNumber;
+const addsNumber = (traits: DeploymentTraits) => traits.createsUsers && traits.addsNumber;
 
 /** Returns the user whose session was the bearer token of the last send to the number of a request. */
 const findSender = ({ request }: Exchange, memory: Memory) =>

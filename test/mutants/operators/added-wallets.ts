@@ -37,8 +37,8 @@ export function getAddress(wallet: Fields): string {
 export function changeWalletStatus(
   getStatus: (wallet: Fields, memory: Memory, wallets: readonly Fields[]) => string | null,
 ): Mutate {
-  return changeBody('getUser', (body, { naming }, memory) => {
-    const wallets = listWallets(getUser(body, naming), naming);
+  return changeBody('getUser', (body, { traits }, memory) => {
+    const wallets = listWallets(getUser(body, traits), traits);
     const statuses = wallets.map((wallet) => getStatus(wallet, memory, wallets));
     for (const [index, wallet] of wallets.entries()) {
       wallet['status'] = statuses[index] ?? wallet['status'];
@@ -51,7 +51,7 @@ export function changeWalletStatus(
 
 /** Returns whether a response rejects addWalletToUser because of a Fraud flag. */
 function isFraudRejection(exchange: Exchange, { status }: ProxyResponse): boolean {
-  return isRequestTo(exchange, 'addWalletToUser') && status === exchange.naming.fraudStatus;
+  return isRequestTo(exchange, 'addWalletToUser') && status === exchange.traits.fraudStatus;
 }
 
 function replaceFraudRejection(status: number): Mutate {
@@ -211,16 +211,16 @@ export const addedWallets: readonly Operator[] = [
       memory,
     ) => {
       const response = await exchange.forward();
-      const { request, naming } = exchange;
+      const { request, traits } = exchange;
       if (isFraudRejection(exchange, response))
         memory.set('added', readText(request, 'walletAddress'));
       const addedAddress = memory.get('added');
       const isUserRead = isRequestTo(exchange, 'getUser') && isAccepted(response);
       if (!isUserRead || addedAddress === undefined) return response;
       const body = parseFields(response);
-      const flags = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');
-      if (!flags.includes(naming.categories.Fraud)) return response;
-      listWallets(getUser(body, naming), naming).push({
+      const flags = JSON.stringify(getUser(body, traits)[traits.user.flags] ?? '');
+      if (!flags.includes(traits.categories.Fraud)) return response;
+      listWallets(getUser(body, traits), traits).push({
         walletAddress: addedAddress,
         walletNetwork: 'ETHEREUM',
         status: 'unverified',

@@ -18,7 +18,7 @@ import {
   withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   acceptsNetwork,
   isRequestTo,
@@ -38,12 +38,12 @@ interface Context {
   /** Returns whether a request is in the context. */
   readonly matches: (exchange: Exchange, memory: Memory) => boolean;
   /** Returns whether the context exists in a deployment. */
-  readonly applies?: (naming: Naming) => boolean;
+  readonly applies?: (traits: DeploymentTraits) => boolean;
   /** True if a legal deployment may reject the request. */
   readonly mayBeRejected?: true;
 }
 
-const addsToSessionUser = ({ addsToLastUser, createsUsers }: Naming) =>
+const addsToSessionUser = ({ addsToLastUser, createsUsers }: DeploymentTraits) =>
   !addsToLastUser && createsUsers;
 
 /** Removes the fields that can contain the id of the user. */
@@ -73,7 +73,7 @@ const contexts: readonly Context[] = [
           readText(signIn.request, 'walletNetwork') === 'POLYGON' &&
           findText(parseFields(signIn.response), 'sessionJwt') === findBearer(request),
       ) !== null,
-    applies: (naming) => acceptsNetwork(naming) && addsToSessionUser(naming),
+    applies: (traits) => acceptsNetwork(traits) && addsToSessionUser(traits),
   },
   { name: 'through the second client', matches: isOfSecondClient },
   {
@@ -84,7 +84,7 @@ const contexts: readonly Context[] = [
         'authenticateWallet',
         ({ request, response }) =>
           findUserId(response) === memory.findUser(exchange.request) &&
-          readClientId(request) === exchange.naming.clients[0]?.clientId,
+          readClientId(request) === exchange.traits.clients[0]?.clientId,
       ) !== null,
     applies: addsToSessionUser,
   },

@@ -12,9 +12,9 @@ import { changeBody, createOperator, createOperators, type Operator } from './op
 import type { Mutate } from '../mutate.ts';
 
 /** Splits the challenge into phrase and random part. */
-function splitChallenge(body: Fields, { naming }: Exchange): { phrase: string; random: string } {
+function splitChallenge(body: Fields, { traits }: Exchange): { phrase: string; random: string } {
   const challenge = findText(body, 'challenge') ?? '';
-  const length = challenge.startsWith(naming.phrase) ? naming.phrase.length : 0;
+  const length = challenge.startsWith(traits.phrase) ? traits.phrase.length : 0;
   return { phrase: challenge.slice(0, length), random: challenge.slice(length) };
 }
 

@@ -27,10 +27,10 @@ const rule = '5.1.credentials.wrong-refused';
 /** Returns the request with the credentials of the first or second client. */
 function withClientCredentials(
   request: ProxyRequest,
-  { naming }: Exchange,
+  { traits }: Exchange,
   index: 0 | 1 = 0,
 ): ProxyRequest {
-  const client = naming.clients[index] ?? naming.clients[0];
+  const client = traits.clients[index] ?? traits.clients[0];
   if (client === undefined) throw new TypeError('there is no client');
   return withHeaders(request, { [ID]: client.clientId, [SECRET]: client.clientSecret });
 }
@@ -74,7 +74,7 @@ const bypasses: readonly Bypass[] = [
   {
     name: 'accepts the access token of a client as its secret',
     change: (request, exchange) =>
-      request.headers[SECRET] === exchange.naming.clients[0]?.accessToken
+      request.headers[SECRET] === exchange.traits.clients[0]?.accessToken
         ? withClientCredentials(request, exchange)
         : null,
   },
@@ -109,7 +109,7 @@ const bypasses: readonly Bypass[] = [
       const hasSignedIn = [...memory.codeSignIns.keys()].some(
         (text) => findDestination({ text }, memory) === destination,
       );
-      const isFirstClient = request.headers[ID] === exchange.naming.clients[0]?.clientId;
+      const isFirstClient = request.headers[ID] === exchange.traits.clients[0]?.clientId;
       return hasSignedIn && isFirstClient ? withClientCredentials(request, exchange) : null;
     },
   },
@@ -120,7 +120,7 @@ const bypasses: readonly Bypass[] = [
     ),
     change: (request, exchange) =>
       request.headers[SECRET] === undefined &&
-      request.headers[ID] === exchange.naming.clients[1]?.clientId
+      request.headers[ID] === exchange.traits.clients[1]?.clientId
         ? withClientCredentials(request, exchange, 1)
         : null,
   },

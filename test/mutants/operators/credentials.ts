@@ -17,14 +17,14 @@ const SECRET = 'service-client-secret';
 /** Corrects a wrong header. The other header identifies the client; without a match, the first client is used. */
 function correctCredential(
   request: ProxyRequest,
-  { naming }: Exchange,
+  { traits }: Exchange,
   wrongHeader: typeof ID | typeof SECRET,
 ): ProxyRequest {
   const { [ID]: id, [SECRET]: secret } = request.headers;
   const client =
-    naming.clients.find(({ clientId, clientSecret }) =>
+    traits.clients.find(({ clientId, clientSecret }) =>
       wrongHeader === ID ? clientSecret === secret : clientId === id,
-    ) ?? naming.clients[0]!;
+    ) ?? traits.clients[0]!;
   return withHeaders(request, { [ID]: client.clientId, [SECRET]: client.clientSecret });
 }
 
@@ -93,7 +93,7 @@ export const credentials: readonly Operator[] = [
     'any id is accepted with the secret of any client': changeRequest(
       allOperations,
       (request, exchange) => {
-        const isSecret = exchange.naming.clients.some(
+        const isSecret = exchange.traits.clients.some(
           ({ clientSecret }) => clientSecret === request.headers[SECRET],
         );
         return isSecret && !isMissing(request, ID)
@@ -105,9 +105,9 @@ export const credentials: readonly Operator[] = [
   ...createOperators('5.1.credentials.wrong-refused', 'server error', {
     'an unknown client id causes a server error': returnServerError(
       allOperations,
-      ({ request, naming }) =>
+      ({ request, traits }) =>
         !isMissing(request, ID) &&
-        naming.clients.every(({ clientId }) => clientId !== request.headers[ID]),
+        traits.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
   }),
   ...createOperators('5.1.credentials.missing-refused', 'server error', {

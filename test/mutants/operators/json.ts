@@ -167,7 +167,7 @@ export const json: readonly Operator[] = [
   }),
   ...createOperators('4.method.get', 'valid request rejected', {
     'getUser accepts POST instead of GET': async (exchange) => {
-      if (exchange.request.path !== exchange.naming.user.path) return exchange.forward();
+      if (exchange.request.path !== exchange.traits.user.path) return exchange.forward();
       if (exchange.request.method === 'GET') return createResponse(405, { message: 'Use POST.' });
       return exchange.forward({
         ...withHeaders(exchange.request, { 'content-type': undefined }),
@@ -201,10 +201,10 @@ export const json: readonly Operator[] = [
   ...createOperators('7.response.no-secret', 'leak', {
     'a rejection contains the client secret': changeRefusal(
       allOperations,
-      (response, { naming }) => ({
+      (response, { traits }) => ({
         ...response,
         headers: { ...response.headers, 'content-type': 'application/json' },
-        text: JSON.stringify({ message: `expected ${naming.clients[0]!.clientSecret}` }),
+        text: JSON.stringify({ message: `expected ${traits.clients[0]!.clientSecret}` }),
       }),
     ),
   }),

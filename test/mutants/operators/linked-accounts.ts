@@ -11,7 +11,7 @@ import {
   type Fields,
 } from '../exchange.ts';
 import { setFlags, getUser, listWallets } from '../user-object.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   isRequestTo,
   type Operator,
@@ -26,9 +26,9 @@ import {
 import type { Mutate } from '../mutate.ts';
 
 /** Changes every read of a user after the second client has linked the user. */
-function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
+function wipeLinkedUser(wipe: (user: Fields, traits: DeploymentTraits) => void): Mutate {
   return async (exchange, memory) => {
-    const { request, naming } = exchange;
+    const { request, traits } = exchange;
     const response = await exchange.forward();
     if (!isAccepted(response)) return response;
     if (isRequestTo(exchange, signIns) && isOfSecondClient(exchange))
@@ -36,7 +36,7 @@ function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
     const isLinked = memory.get(`linked ${memory.findUser(request)}`) === true;
     if (!isRequestTo(exchange, 'getUser') || !isLinked) return response;
     const body = parseFields(response);
-    wipe(getUser(body, naming), naming);
+    wipe(getUser(body, traits), traits);
     return withBody(response, body);
   };
 }
@@ -48,8 +48,8 @@ export const linkedAccounts: readonly Operator[] = [
         user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
       },
     ),
-    'a second client that links a user wipes the flags': wipeLinkedUser((user, naming) =>
-      setFlags(user, [], naming),
+    'a second client that links a user wipes the flags': wipeLinkedUser((user, traits) =>
+      setFlags(user, [], traits),
     ),
     'a second client that links a user wipes the transactions': wipeLinkedUser(
       (user, { user: { transactions } }) => {
@@ -73,7 +73,7 @@ export const linkedAccounts: readonly Operator[] = [
       exchange,
       memory,
     ) => {
-      const { request, naming } = exchange;
+      const { request, traits } = exchange;
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       if (isRequestTo(exchange, signIns) && isOfSecondClient(exchange))
@@ -81,7 +81,7 @@ export const linkedAccounts: readonly Operator[] = [
       if (!isRequestTo(exchange, 'getUser')) return response;
       if (memory.get(`cleaned ${memory.findUser(request)}`) !== true) return response;
       const body = parseFields(response);
-      const wallets = listWallets(getUser(body, naming), naming);
+      const wallets = listWallets(getUser(body, traits), traits);
       wallets.splice(0, wallets.length, ...wallets.filter(({ status }) => status !== 'unverified'));
       return withBody(response, body);
     },

@@ -174,10 +174,10 @@ export const neighbouringContexts: readonly Operator[] = [
     ),
   }),
   ...createOperators('2.7.kyc.status-values', 'undocumented value', {
-    'users without a submission have the status NONE': changeBody('getUser', (body, { naming }) => {
-      const user = getUser(body, naming);
-      if (getKyc(user, naming)['status'] !== undefined) return body;
-      return withUser(body, naming, { ...user, [naming.user.kyc]: { status: 'NONE' } });
+    'users without a submission have the status NONE': changeBody('getUser', (body, { traits }) => {
+      const user = getUser(body, traits);
+      if (getKyc(user, traits)['status'] !== undefined) return body;
+      return withUser(body, traits, { ...user, [traits.user.kyc]: { status: 'NONE' } });
     }),
   }),
   ...createOperators('5.2.bearer.consistent', 'auth bypassed', {

@@ -11,7 +11,7 @@ import {
   readText,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   changeBody,
   returnServerError,
@@ -209,7 +209,8 @@ function createRecordOperators(pair: OtpPair): Operator[] {
   const { recordId, mask, clause, channel, idRule, maskRule } = pair;
   const rule = `${clause}.response.record-of-pair`;
   /** If the record is optional, clients can authenticate without it. */
-  const isRecordOptional = (naming: Naming) => !naming.otp[channel].identifiedBy.includes('record');
+  const isRecordOptional = (traits: DeploymentTraits) =>
+    !traits.otp[channel].identifiedBy.includes('record');
   return [
     ...createOperatorsIf(isRecordOptional, idRule, 'schema broken', {
       [`the ${recordId} is empty`]: changeId(pair, () => ''),

@@ -13,7 +13,7 @@ import {
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 
 export type Kind =
   | 'schema broken'
@@ -38,8 +38,8 @@ export interface Operator {
   /** Id of the violated rule in openapi/requirements.yaml. */
   readonly requirement: string;
   readonly kind: Kind;
-  /** Returns whether the mutant changes anything in a deployment with this naming. Default: always. */
-  applies?(naming: Naming): boolean;
+  /** Returns whether the mutant changes anything in a deployment with this traits. Default: always. */
+  applies?(traits: DeploymentTraits): boolean;
   readonly mutate: Mutate;
   /** Why a run without a declared dialect cannot distinguish the mutant from a legal deployment. */
   readonly undetectable?: string;
@@ -76,14 +76,14 @@ export function createOperatorsIf(
   );
 }
 
-export const acceptsNetwork = ({ accepts }: Naming) => accepts.walletNetwork;
-export const acceptsType = ({ accepts }: Naming) => accepts.walletType;
-export const isReadBySession = ({ user }: Naming) => user.isReadBySession;
-export const showsWallets = ({ user }: Naming) => user.wallets !== null;
-export const createsUsers = (naming: Naming) => naming.createsUsers;
+export const acceptsNetwork = ({ accepts }: DeploymentTraits) => accepts.walletNetwork;
+export const acceptsType = ({ accepts }: DeploymentTraits) => accepts.walletType;
+export const isReadBySession = ({ user }: DeploymentTraits) => user.isReadBySession;
+export const showsWallets = ({ user }: DeploymentTraits) => user.wallets !== null;
+export const createsUsers = (traits: DeploymentTraits) => traits.createsUsers;
 
-export const isOfSecondClient = ({ request, naming }: Exchange) =>
-  readClientId(request) === naming.clients[1]?.clientId;
+export const isOfSecondClient = ({ request, traits }: Exchange) =>
+  readClientId(request) === traits.clients[1]?.clientId;
 
 type Operations = OperationId | readonly OperationId[];
 

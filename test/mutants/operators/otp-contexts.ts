@@ -22,7 +22,7 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   acceptWhen,
   isRequestTo,
@@ -187,7 +187,7 @@ function createLeakOperator(pair: OtpPair): Operator {
     async (exchange, memory) => {
       const response = await addPerson(exchange, memory);
       if (exchange.request.operation === 'getUser' && isAccepted(response)) {
-        const person = getPersonalInformation(parseFields(response), exchange.naming);
+        const person = getPersonalInformation(parseFields(response), exchange.traits);
         // Stored under each value, because a rejection finds the person by phone number or email address.
         for (const { value } of listLeaves(person)) memory.set(`person ${String(value)}`, person);
       }
@@ -196,9 +196,9 @@ function createLeakOperator(pair: OtpPair): Operator {
   );
 }
 
-function getPersonalInformation(body: Fields, naming: Naming): Fields {
-  const user = getUser(body, naming);
-  return Object.fromEntries(naming.user.personalInformation.map((name) => [name, user[name]]));
+function getPersonalInformation(body: Fields, traits: DeploymentTraits): Fields {
+  const user = getUser(body, traits);
+  return Object.fromEntries(traits.user.personalInformation.map((name) => [name, user[name]]));
 }
 
 function changeCode(pair: OtpPair, changeValue: (code: unknown) => unknown): Mutate {
@@ -206,7 +206,7 @@ function changeCode(pair: OtpPair, changeValue: (code: unknown) => unknown): Mut
     const code = readCode(exchange, pair);
     if (code === undefined) return null;
     return withFields(request, {
-      [exchange.naming.otp[pair.channel].codeField]: changeValue(code),
+      [exchange.traits.otp[pair.channel].codeField]: changeValue(code),
     });
   });
 }
@@ -343,7 +343,7 @@ function createValidCodeOperators(pair: OtpPair): Operator[] {
       ),
     }),
     ...createOperatorsIf(
-      (naming) => returnsSession(pair)(naming) && isReadBySession(naming),
+      (traits) => returnsSession(pair)(traits) && isReadBySession(traits),
       rule,
       'valid request rejected',
       {
@@ -359,9 +359,9 @@ function createValidCodeOperators(pair: OtpPair): Operator[] {
         exchange,
         memory,
       ) => {
-        const { request, naming } = exchange;
+        const { request, traits } = exchange;
         if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-        const hasValidSecret = naming.clients.some(
+        const hasValidSecret = traits.clients.some(
           ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
         if (!hasValidSecret) memory.set(request.text, 'invalidated');
@@ -424,8 +424,8 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
       ),
     ),
     ...createOperatorsIf(
-      (naming) =>
-        returnsSession(pair)(naming) && naming.otp[pair.channel].identifiedBy.join() === 'record',
+      (traits) =>
+        returnsSession(pair)(traits) && traits.otp[pair.channel].identifiedBy.join() === 'record',
       `${pair.flow}.one-user-each`,
       "other user's data",
       {
@@ -578,7 +578,7 @@ const bearerOperators: readonly Operator[] = [
       (exchange) => findAccessToken(exchange).length === findBearer(exchange.request)?.length,
     ),
     'sendSmsOtp accepts the client secret as access token': acceptWithoutToken((exchange) =>
-      exchange.naming.clients.some(
+      exchange.traits.clients.some(
         ({ clientSecret }) => findBearer(exchange.request) === clientSecret,
       ),
     ),

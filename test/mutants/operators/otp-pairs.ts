@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import { findText, parseFields, type Exchange, type ProxyRequest } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 
 export const pairs = {
   sms: {
@@ -43,7 +43,7 @@ export type OtpPair = (typeof pairs)[OtpChannel];
 
 export const returnsSession =
   ({ channel }: OtpPair) =>
-  ({ otp }: Naming): boolean =>
+  ({ otp }: DeploymentTraits): boolean =>
     otp[channel].authenticateReturnsSession;
 
 /** Returns the destination in a request, or the destination of its record. */
@@ -56,8 +56,8 @@ export function findDestination(
   return findText(fields, destination) ?? memory.records.get(findText(fields, recordId) ?? '');
 }
 
-export function readCode({ request, naming }: Exchange, { channel }: OtpPair): unknown {
-  return parseFields(request)[naming.otp[channel].codeField];
+export function readCode({ request, traits }: Exchange, { channel }: OtpPair): unknown {
+  return parseFields(request)[traits.otp[channel].codeField];
 }
 
 export function isDigits(code: unknown): boolean {

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toFields, findText, omitFields, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   changeBody,
   createOperator,
@@ -22,10 +22,12 @@ function changeSession(createAlias: (session: string) => string): Mutate {
 }
 
 /** Changes the userMask in the response to a sign-in by wallet. */
-function changeUserMask(change: (mask: Fields, naming: Naming, memory: Memory) => unknown): Mutate {
-  return changeBody('authenticateWallet', (body, { naming }, memory) => ({
+function changeUserMask(
+  change: (mask: Fields, traits: DeploymentTraits, memory: Memory) => unknown,
+): Mutate {
+  return changeBody('authenticateWallet', (body, { traits }, memory) => ({
     ...body,
-    userMask: change(toFields(body['userMask']), naming, memory),
+    userMask: change(toFields(body['userMask']), traits, memory),
   }));
 }
 
@@ -69,7 +71,11 @@ const timeOperators = ['createTime', 'updateTime'].flatMap((field) =>
 );
 
 /** Returns the phone number that a mask hides; null if it is unknown. */
-function findPhoneNumber(phoneMask: string, { accounts }: Naming, memory: Memory): string | null {
+function findPhoneNumber(
+  phoneMask: string,
+  { accounts }: DeploymentTraits,
+  memory: Memory,
+): string | null {
   const lastFour = phoneMask.slice(-4);
   const numbers = [
     ...[...memory.destinations].reverse(),
@@ -80,9 +86,9 @@ function findPhoneNumber(phoneMask: string, { accounts }: Naming, memory: Memory
 
 /** Changes the phoneMask of users with a known phone number. */
 function changePhoneMask(change: (number: string, phoneMask: string) => unknown): Mutate {
-  return changeUserMask((mask, naming, memory) => {
+  return changeUserMask((mask, traits, memory) => {
     const phoneMask = findText(mask, 'phoneMask') ?? '';
-    const number = phoneMask === '' ? null : findPhoneNumber(phoneMask, naming, memory);
+    const number = phoneMask === '' ? null : findPhoneNumber(phoneMask, traits, memory);
     return number === null ? mask : { ...mask, phoneMask: change(number, phoneMask) };
   });
 }
@@ -131,18 +137,18 @@ export const signInResponses: readonly Operator[] = [
     'the userMask is a string': changeUserMask((mask) => JSON.stringify(mask)),
   }),
   ...createOperators('2.4.userMask.id', 'format broken', {
-    'the id of the user is not a UUID': changeUserMask((mask, _naming, memory) => {
+    'the id of the user is not a UUID': changeUserMask((mask, _traits, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
     }),
-    'the id of the user is in braces': changeUserMask((mask, _naming, memory) => {
+    'the id of the user is in braces': changeUserMask((mask, _traits, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `{${id}}`) };
     }),
   }),
   ...createOperators('2.4.userMask.id', 'schema broken', {
     'the id of the user is missing': changeUserMask((mask) => omitFields(mask, 'id')),
-    'the id of the user is a number': changeUserMask((mask, _naming, memory) => ({
+    'the id of the user is a number': changeUserMask((mask, _traits, memory) => ({
       ...mask,
       id: 10_000_000 + memory.increment('id'),
     })),
@@ -225,7 +231,7 @@ export const signInResponses: readonly Operator[] = [
     ),
   }),
   ...createOperators('5.3.wallet.flow', "other user's data", {
-    'each sign-in has another user id': changeUserMask((mask, _naming, memory) => ({
+    'each sign-in has another user id': changeUserMask((mask, _traits, memory) => ({
       ...mask,
       id: memory.setAlias(findText(mask, 'id') ?? '', randomUUID()),
     })),

@@ -10,7 +10,7 @@ import {
 } from '../exchange.ts';
 import { listFlags, isOfCategory, getKyc, getUser, withUser } from '../user-object.ts';
 import type { FlagCategory } from '../../../src/contract/types.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   changeBody,
   acceptWhen,
@@ -28,21 +28,21 @@ import type { Mutate } from '../mutate.ts';
 
 function rejectUserRead(
   status: number,
-  condition: (user: Fields, naming: Naming) => boolean,
+  condition: (user: Fields, traits: DeploymentTraits) => boolean,
 ): Mutate {
-  return changeSuccess('getUser', (response, { naming }) =>
-    condition(getUser(parseFields(response), naming), naming)
+  return changeSuccess('getUser', (response, { traits }) =>
+    condition(getUser(parseFields(response), traits), traits)
       ? createResponse(status, { message: 'not now' })
       : response,
   );
 }
 
-const hasFlagOf = (category: FlagCategory) => (user: Fields, naming: Naming) =>
-  listFlags(user, naming).some((flag) => isOfCategory(flag, category, naming));
+const hasFlagOf = (category: FlagCategory) => (user: Fields, traits: DeploymentTraits) =>
+  listFlags(user, traits).some((flag) => isOfCategory(flag, category, traits));
 
-function changeUserObject(change: (user: Fields, naming: Naming) => unknown): Mutate {
-  return changeBody('getUser', (body, { naming }) =>
-    withUser(body, naming, change(getUser(body, naming), naming)),
+function changeUserObject(change: (user: Fields, traits: DeploymentTraits) => unknown): Mutate {
+  return changeBody('getUser', (body, { traits }) =>
+    withUser(body, traits, change(getUser(body, traits), traits)),
   );
 }
 
@@ -59,16 +59,16 @@ export const userRead: readonly Operator[] = [
     'a user with a Fraud flag causes a server error': rejectUserRead(500, hasFlagOf('Fraud')),
   }),
   ...createOperators('4.8.operation.at-any-time', 'data withheld', {
-    'a user with the flag F0000 cannot be read': rejectUserRead(403, (user, naming) =>
-      listFlags(user, naming).some(({ code }) => code === 'F0000'),
+    'a user with the flag F0000 cannot be read': rejectUserRead(403, (user, traits) =>
+      listFlags(user, traits).some(({ code }) => code === 'F0000'),
     ),
     'a user cannot be read before the KYC submission': rejectUserRead(
       404,
-      (user, naming) => getKyc(user, naming)['status'] === undefined,
+      (user, traits) => getKyc(user, traits)['status'] === undefined,
     ),
     'a user whose KYC was declined cannot be read': rejectUserRead(
       403,
-      (user, naming) => getKyc(user, naming)['status'] === 'DECLINED',
+      (user, traits) => getKyc(user, traits)['status'] === 'DECLINED',
     ),
   }),
   ...createOperators('4.8.response.user', 'schema broken', {
@@ -84,12 +84,12 @@ export const userRead: readonly Operator[] = [
     })),
   }),
   ...createOperators('2.7.flags.in-user-object', 'schema broken', {
-    'the flags are only counted': changeUserObject((user, naming) => ({
+    'the flags are only counted': changeUserObject((user, traits) => ({
       ...user,
-      [naming.user.flags]: listFlags(user, naming).length,
+      [traits.user.flags]: listFlags(user, traits).length,
     })),
-    'the user object of a flagged user has no flags': changeUserObject((user, naming) =>
-      listFlags(user, naming).length === 0 ? user : { ...user, [naming.user.flags]: undefined },
+    'the user object of a flagged user has no flags': changeUserObject((user, traits) =>
+      listFlags(user, traits).length === 0 ? user : { ...user, [traits.user.flags]: undefined },
     ),
     'the flags are a JSON string': changeUserObject((user, { user: { flags } }) => ({
       ...user,
@@ -136,7 +136,7 @@ export const userRead: readonly Operator[] = [
     'the rejection of a user read with wrong credentials contains the user': async (exchange) => {
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'getUser') || isAccepted(response)) return response;
-      const { clientId, clientSecret } = exchange.naming.clients[0]!;
+      const { clientId, clientSecret } = exchange.traits.clients[0]!;
       const userRead = await exchange.forward(
         withHeaders(exchange.request, {
           'service-client-id': clientId,

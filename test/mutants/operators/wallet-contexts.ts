@@ -15,7 +15,7 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
-import type { Naming } from '../naming.ts';
+import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   isReadBySession,
   isRequestTo,
@@ -36,7 +36,7 @@ interface Context {
   /** Returns whether a request is in the context. */
   readonly matches: (exchange: Exchange, memory: Memory) => boolean;
   /** Returns whether the context exists in a deployment. */
-  readonly applies?: (naming: Naming) => boolean;
+  readonly applies?: (traits: DeploymentTraits) => boolean;
   /** True if a legal deployment may reject valid requests. */
   readonly mayBeRejected?: true;
   /** True if the context ends with a sign-in, so that no challenge is used twice in it. */

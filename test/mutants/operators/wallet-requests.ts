@@ -61,12 +61,12 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
               ? null
               : withFields(request, { walletAddress: chooseAddress(request, memory) }),
           ),
-    [`${operation} assumes ETHEREUM by default`]: changeRequest(operation, (request, { naming }) =>
+    [`${operation} assumes ETHEREUM by default`]: changeRequest(operation, (request, { traits }) =>
       hasField(request, 'walletNetwork') || hasField(request, 'walletType')
         ? null
         : withFields(
             request,
-            naming.accepts.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' },
+            traits.accepts.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' },
           ),
     ),
   }),

@@ -27,7 +27,7 @@ export async function runTroubled(
   { seed, mutate, assumedDialect, settings = {} }: TroubledOptions,
 ): Promise<TroubledRun> {
   const running = await deployment.start();
-  const mutant = mutate && (await startMutant(running.target, running.naming, mutate));
+  const mutant = mutate && (await startMutant(running.target, running.traits, mutate));
   const proxy = await startTroubledProxy(mutant?.url ?? running.target, seed);
   try {
     const outcome = await runConformance(

@@ -4,13 +4,13 @@ import type { FlagCategory } from '../../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Variant } from '../independent/server.ts';
 
-export interface Naming {
+export interface DeploymentTraits {
   /** The wallet fields that the deployment accepts. */
   readonly accepts: { readonly walletNetwork: boolean; readonly walletType: boolean };
   /** The sign-in phrase of a challenge. */
   readonly phrase: string;
-  readonly otp: Readonly<Record<OtpChannel, OtpNaming>>;
-  readonly user: UserNaming;
+  readonly otp: Readonly<Record<OtpChannel, OtpTraits>>;
+  readonly user: UserTraits;
   readonly categories: Readonly<Record<FlagCategory, string>>;
   /** Whether an unknown wallet signs up a new user. */
   readonly createsUsers: boolean;
@@ -32,7 +32,7 @@ export interface ClientCredentials {
   readonly accessToken: string;
 }
 
-export interface OtpNaming {
+export interface OtpTraits {
   readonly codeField: string;
   /** What identifies the code in a request to authenticate. */
   readonly identifiedBy: readonly ('record' | 'destination')[];
@@ -40,7 +40,7 @@ export interface OtpNaming {
   readonly authenticateReturnsSession: boolean;
 }
 
-export interface UserNaming {
+export interface UserTraits {
   readonly path: string;
   /** Property names, outermost first. */
   readonly envelope: readonly string[];
@@ -61,7 +61,7 @@ export interface UserNaming {
   readonly isReadBySession: boolean;
 }
 
-type Actors = Pick<Naming, 'clients' | 'accounts'>;
+type Actors = Pick<DeploymentTraits, 'clients' | 'accounts'>;
 
 /** What identifies a code, for each value of `identifiedBy` in a dialect or variant. */
 const identifications = {
@@ -73,7 +73,7 @@ const identifications = {
 } as const;
 
 /** Returns the names and values of a sandbox in a dialect. */
-export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
+export function createDialectTraits(dialect: Dialect, actors: Actors): DeploymentTraits {
   const { variant } = dialect.wallet;
   const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
   const toNullable = (name: string) => (name === 'none' ? null : name);
@@ -81,7 +81,7 @@ export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
     ...actors,
     accepts: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
     phrase: dialect.wallet.challenge.phrase,
-    otp: { sms: createOtpNaming(dialect.otp.sms), email: createOtpNaming(dialect.otp.email) },
+    otp: { sms: createOtpTraits(dialect.otp.sms), email: createOtpTraits(dialect.otp.email) },
     user: {
       path,
       envelope: envelope === 'none' ? [] : envelope.split('.'),
@@ -106,12 +106,12 @@ export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
   };
 }
 
-function createOtpNaming(otp: {
+function createOtpTraits(otp: {
   readonly codeField: string;
   readonly identifiedBy: keyof typeof identifications;
   readonly sendReturns: string;
   readonly authenticateReturns: string | readonly string[];
-}): OtpNaming {
+}): OtpTraits {
   return {
     codeField: otp.codeField,
     identifiedBy: identifications[otp.identifiedBy],
@@ -121,11 +121,11 @@ function createOtpNaming(otp: {
 }
 
 /** Returns the names and values of the independent server in a variant. */
-export function createVariantNaming(variant: Variant, actors: Actors): Naming {
+export function createVariantTraits(variant: Variant, actors: Actors): DeploymentTraits {
   const { userRead, otp, responses, wallet } = variant;
   const { personalInformation: person } = userRead;
-  const getOtpNaming = (channel: OtpChannel) =>
-    createOtpNaming({ ...otp, codeField: otp.codeField[channel] });
+  const getOtpTraits = (channel: OtpChannel) =>
+    createOtpTraits({ ...otp, codeField: otp.codeField[channel] });
   return {
     ...actors,
     accepts: {
@@ -133,7 +133,7 @@ export function createVariantNaming(variant: Variant, actors: Actors): Naming {
       walletType: wallet.fields !== 'walletNetwork',
     },
     phrase: variant.challenge.phrase,
-    otp: { sms: getOtpNaming('sms'), email: getOtpNaming('email') },
+    otp: { sms: getOtpTraits('sms'), email: getOtpTraits('email') },
     user: {
       path: userRead.path,
       envelope: userRead.envelope,
