@@ -1,7 +1,4 @@
-/**
- * A cache with at most `limit` entries: a new entry replaces the oldest entry. So clients cannot exhaust the
- * memory.
- */
+/** A cache of at most `limit` entries: a new one replaces the oldest, so clients cannot exhaust the memory. */
 export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();

@@ -71,7 +71,7 @@ function findObservation(requirement: Requirement, run: Run): Judgement | null {
 function createUndetectedPoint(requirement: Requirement, { knowledge, settings }: Run): Judgement {
   const keys = listKeys(requirement);
   const fixes = listKeysOfRequirement(requirement)
-    .map(({ key, isObserved }) => (isObserved ? suggestSetting(key, settings) : null))
+    .map(({ key, isDetectable }) => (isDetectable ? suggestSetting(key, settings) : null))
     .filter((fix) => fix !== null);
   const preconditionError = keys
     .map((key) => knowledge.findPreconditionError(key))

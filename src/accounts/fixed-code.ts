@@ -27,9 +27,7 @@ export async function setFixedCode(
   user: User,
   code: string | null,
 ): Promise<void> {
-  for (const destination of listDestinations(user)) {
-    await unit.put('fixedCodes', destination, code);
-  }
+  for (const destination of listDestinations(user)) await unit.put('fixedCodes', destination, code);
 }
 
 /** Returns the destinations of codes for a user: the identities of the phone number and the email address. */

@@ -120,9 +120,7 @@ function describeRequirement(error: SchemaError): string {
   if (isScalar && alternatives.some(({ type }) => type === 'string')) {
     return 'expected a string in quotes';
   }
-  const texts = alternatives.map((alternative) =>
-    describeSchema(alternative).replace(/^expected /, ''),
-  );
+  const texts = alternatives.map((option) => describeSchema(option).replace(/^expected /, ''));
   return `expected ${texts.join(', or ')}`;
 }
 

@@ -26,7 +26,7 @@ export interface ValueSchema {
   readonly writeOnly?: boolean;
   /** The placeholder of the value in help texts. */
   readonly 'x-value'?: string;
-  /** Whether it is a path: `always`, `unlessName` (of a library scenario), `afterFilePrefix` (text after `file:`). */
+  /** Whether it is a path: `always`, `unlessName` (unless a library scenario), `afterFilePrefix` (after `file:`). */
   readonly 'x-path'?: string;
 }
 

@@ -18,7 +18,7 @@ export type ViolatedRule = Schemas['ViolatedRule'];
 export type NearMiss = Schemas['NearMiss'];
 export type Difference = Schemas['Difference'];
 
-/** A request of a page to its wallet, with the response. */
+/** A request of a web page to its browser wallet, with the response. */
 export type WalletRecord = Schemas['WalletRecord'];
 
 /** A request of the control API that changes a user. */

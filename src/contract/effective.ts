@@ -16,13 +16,13 @@ import {
   createSendResponseSchema,
 } from './effective/otp-schemas.ts';
 import {
-  NO_OPENINGS,
+  NO_TOLERANCE,
   allowUnknownFields,
-  applyOpenings,
-  type Openings,
-} from './effective/openings.ts';
+  applyTolerance,
+  type Tolerance,
+} from './effective/tolerance.ts';
 import { createRefusals } from './effective/refusals.ts';
-import { createBody, openRequestBodies } from './effective/request-bodies.ts';
+import { createBody, allowUnknownRequestFields } from './effective/request-bodies.ts';
 import {
   JSON_MEDIA_TYPE,
   getAcceptedResponse,
@@ -50,27 +50,27 @@ import type { OperationId } from './types.ts';
  * Applies a dialect to the contract of the service. `x-dialect` of its info contains the values of the
  * dialect: two dialects have different contracts even if their schemas are equal.
  *
- * @param openings what is allowed beyond the dialect; default: nothing
+ * @param tolerance what is allowed beyond the dialect; default: nothing
  */
 export function createEffectiveContract(
   dialect: Dialect,
-  openings: Openings = NO_OPENINGS,
+  tolerance: Tolerance = NO_TOLERANCE,
 ): OpenApiDocument {
   const document = removeUnusedSchemas({
     ...serviceContract,
     info: { ...serviceContract.info, 'x-dialect': toJson(dialect) },
-    paths: createPaths(dialect, openings),
+    paths: createPaths(dialect, tolerance),
     components: createComponents(serviceContract.components, dialect),
   });
-  const schemas = [...serviceOperations.keys()].map((id) => getResponseSchema(id, dialect));
-  return applyOpenings(document, openings, schemas);
+  const accepted = [...serviceOperations.keys()].map((id) => getResponseSchema(id, dialect));
+  return applyTolerance(document, tolerance, accepted);
 }
 
-function createPaths(dialect: Dialect, openings: Openings): OpenApiDocument['paths'] {
+function createPaths(dialect: Dialect, tolerance: Tolerance): OpenApiDocument['paths'] {
   return Object.fromEntries(
     [...serviceOperations].map(([operationId, { path, method, operation }]) => [
       operationId === 'getUser' ? dialect.user.path : path,
-      { [method]: createOperation(operationId, operation, dialect, openings) },
+      { [method]: createOperation(operationId, operation, dialect, tolerance) },
     ]),
   );
 }
@@ -79,7 +79,7 @@ function createOperation(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
-  openings: Openings,
+  tolerance: Tolerance,
 ): Operation {
   const { requestBody } = operation;
   const userIdPlace = operationId === 'getUser' ? getUserIdPlace(dialect) : undefined;
@@ -93,8 +93,8 @@ function createOperation(
       requestBody: createBody(requestBody, listRequestExamples(operationId, dialect), dialect),
     }),
     responses: {
-      [status]: createSuccessResponse(operationId, operation, dialect, openings),
-      ...createRefusals(operationId, operation, dialect, openings),
+      [status]: createSuccessResponse(operationId, operation, dialect, tolerance),
+      ...createRefusals(operationId, operation, dialect, tolerance),
     },
   };
 }
@@ -136,7 +136,7 @@ function createSuccessResponse(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
-  { fields }: Openings,
+  { fields }: Tolerance,
 ): Response {
   const original = getAcceptedResponse(operation);
   const closed = getResponseSchema(operationId, dialect);
@@ -195,7 +195,7 @@ function createComponents({ schemas, securitySchemes }: Components, dialect: Dia
       }),
       ...(session && { session }),
     },
-    schemas: openRequestBodies(
+    schemas: allowUnknownRequestFields(
       {
         ...schemas,
         ...createWalletSchemas(schemas, dialect),

@@ -83,7 +83,7 @@ function toNullable(schema: Json): Json {
   return schema;
 }
 
-/** Converts a list of types to a choice. */
+/** Converts a list of types to `anyOf` with one schema for each type. */
 function splitTypes(schema: Json): Json {
   const { type: types, ...otherKeywords } = schema;
   return Array.isArray(types)

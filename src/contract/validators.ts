@@ -2,7 +2,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { createEffectiveContract } from './effective.ts';
-import { NO_OPENINGS, type Openings } from './effective/openings.ts';
+import { NO_TOLERANCE, type Tolerance } from './effective/tolerance.ts';
 import { isServiceOperation } from './effective/service-contract.ts';
 import { listOperations } from './openapi-document.ts';
 import type { ContractOperation, OpenApiDocument } from './openapi-document.ts';
@@ -12,7 +12,7 @@ import { createRequestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
 import type { Detail, OperationId } from './types.ts';
 
-export type { Openings } from './effective/openings.ts';
+export type { Tolerance } from './effective/tolerance.ts';
 export { ContractBreach } from './validators/response-validation.ts';
 export type { ContractOperation } from './openapi-document.ts';
 export { hashDialect } from './validators/dialect-hash.ts';
@@ -48,24 +48,24 @@ const contracts = new BoundedCache<string, CompiledContract>(MAX_CONTRACTS);
 /**
  * Returns the compiled contract of a dialect, cached for equal dialects.
  *
- * @param openings what is allowed beyond the dialect; default: nothing
+ * @param tolerance what is allowed beyond the dialect; default: nothing
  */
 export function getCompiledContract(
   dialect: Dialect,
-  openings: Openings = NO_OPENINGS,
+  tolerance: Tolerance = NO_TOLERANCE,
 ): CompiledContract {
   const hash = hashDialect(dialect);
-  const cacheKey = [hash, openings.fields, openings.flagCodes, openings.rateLimit].join(' ');
+  const cacheKey = [hash, tolerance.fields, tolerance.flagCodes, tolerance.rateLimit].join(' ');
   let contract = contracts.get(cacheKey);
   if (contract === undefined) {
-    contract = compile(dialect, openings, hash);
+    contract = compile(dialect, tolerance, hash);
     contracts.set(cacheKey, contract);
   }
   return contract;
 }
 
-function compile(dialect: Dialect, openings: Openings, hash: string): CompiledContract {
-  const document = createEffectiveContract(dialect, openings);
+function compile(dialect: Dialect, tolerance: Tolerance, hash: string): CompiledContract {
+  const document = createEffectiveContract(dialect, tolerance);
   const findResponseDetails = createResponseCheck(document);
   return {
     hash,

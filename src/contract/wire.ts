@@ -1,7 +1,4 @@
-/**
- * Converts requests and responses between the format of a dialect and the canonical format that the
- * operations use.
- */
+/** Converts requests and responses between the format of a dialect and the canonical format of operations. */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { WalletIdentity } from '../domain/records.ts';
 import type { OtpAttempt } from './wire/one-time-password.ts';
@@ -9,7 +6,7 @@ import {
   readAttempt,
   readDestination,
   writeAttempt,
-  writeSignIn,
+  writeOtpResult,
   writeDestination,
   writeSendResponse,
 } from './wire/one-time-password.ts';
@@ -36,57 +33,57 @@ export interface CanonicalRequests {
 
 export type CanonicalRequest<Id extends OperationId> = CanonicalRequests[Id];
 
-interface OperationWire<Id extends OperationId> {
-  read(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
-  write(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;
+interface OperationConverter<Id extends OperationId> {
+  readRequest(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
+  writeRequest(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;
   writeResponse(response: OperationResponse<Id>, dialect: Dialect): unknown;
 }
 
-const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
+const converters: { readonly [Id in OperationId]: OperationConverter<Id> } = {
   startWalletAuth: {
-    read: readWalletIdentity,
-    write: writeWalletIdentity,
+    readRequest: readWalletIdentity,
+    writeRequest: writeWalletIdentity,
     writeResponse: (response) => response,
   },
   authenticateWallet: {
-    read: (request, dialect) => ({
+    readRequest: (request, dialect) => ({
       ...readWalletIdentity(request, dialect),
       signature: getText(request.body, 'signature'),
     }),
-    write: ({ signature, ...wallet }, dialect) =>
+    writeRequest: ({ signature, ...wallet }, dialect) =>
       toRequestWithBody({ ...writeWalletIdentity(wallet, dialect).body, signature }),
-    writeResponse: writeAuthentication,
+    writeResponse: writeSession,
   },
   addWalletToUser: {
-    read: readWalletIdentity,
-    write: writeWalletIdentity,
+    readRequest: readWalletIdentity,
+    writeRequest: writeWalletIdentity,
     writeResponse: (response) => response,
   },
   sendSmsOtp: {
-    read: (request) => ({ destination: readDestination(request, 'sms') }),
-    write: ({ destination }) => writeDestination(destination, 'sms'),
+    readRequest: (request) => ({ destination: readDestination(request, 'sms') }),
+    writeRequest: ({ destination }) => writeDestination(destination, 'sms'),
     writeResponse: (response, dialect) => writeSendResponse(response, 'sms', dialect),
   },
   authenticateSmsOtp: {
-    read: (request, dialect) => readAttempt(request, 'sms', dialect),
-    write: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
+    readRequest: (request, dialect) => readAttempt(request, 'sms', dialect),
+    writeRequest: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
     writeResponse: ({ phoneId, phoneMask, ...session }, dialect) =>
-      writeSignIn(writeAuthentication(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
+      writeOtpResult(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
   },
   sendEmailOtp: {
-    read: (request) => ({ destination: readDestination(request, 'email') }),
-    write: ({ destination }) => writeDestination(destination, 'email'),
+    readRequest: (request) => ({ destination: readDestination(request, 'email') }),
+    writeRequest: ({ destination }) => writeDestination(destination, 'email'),
     writeResponse: (response, dialect) => writeSendResponse(response, 'email', dialect),
   },
   authenticateEmailOtp: {
-    read: (request, dialect) => readAttempt(request, 'email', dialect),
-    write: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
+    readRequest: (request, dialect) => readAttempt(request, 'email', dialect),
+    writeRequest: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
     writeResponse: ({ emailId, emailMask, ...session }, dialect) =>
-      writeSignIn(writeAuthentication(session, dialect), { emailId, emailMask }, 'email', dialect),
+      writeOtpResult(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
   },
   getUser: {
-    read: (request, dialect) => ({ userId: readUserId(request, dialect) }),
-    write: ({ userId }, dialect) => writeUserId(userId, dialect),
+    readRequest: (request, dialect) => ({ userId: readUserId(request, dialect) }),
+    writeRequest: ({ userId }, dialect) => writeUserId(userId, dialect),
     writeResponse: writeUser,
   },
 };
@@ -97,7 +94,7 @@ export function readRequest<Id extends OperationId>(
   request: WireRequest,
   dialect: Dialect,
 ): CanonicalRequest<Id> {
-  return wires[operationId].read(request, dialect);
+  return converters[operationId].readRequest(request, dialect);
 }
 
 /** Writes a request as a client of the deployment sends it: the inverse of `readRequest`. */
@@ -106,7 +103,7 @@ export function writeRequest<Id extends OperationId>(
   request: CanonicalRequest<Id>,
   dialect: Dialect,
 ): WrittenRequest {
-  return wires[operationId].write(request, dialect);
+  return converters[operationId].writeRequest(request, dialect);
 }
 
 export function writeResponse<Id extends OperationId>(
@@ -114,14 +111,11 @@ export function writeResponse<Id extends OperationId>(
   response: OperationResponse<Id>,
   dialect: Dialect,
 ): unknown {
-  return wires[operationId].writeResponse(response, dialect);
+  return converters[operationId].writeResponse(response, dialect);
 }
 
 /** Writes an authentication result, with the value for a missing phone (`userMask.absent`, §2.4). */
-function writeAuthentication(
-  session: OperationResponse<'authenticateWallet'>,
-  dialect: Dialect,
-): object {
+function writeSession(session: OperationResponse<'authenticateWallet'>, dialect: Dialect): object {
   const { sessionJwt, userMask } = session;
   const { absent } = dialect.userMask;
   if (absent === 'omit' || userMask.phoneMask !== undefined) return session;

@@ -4,10 +4,10 @@ import type { View } from '../store/store.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 export const chaosHandlers = {
-  getChaos: (_request, { services, workspace }) =>
-    services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: showChaos(chaos) })),
+  getChaos: (_request, { services: { store }, workspaceName }) =>
+    store.read(workspaceName, async ({ chaos }) => ({ status: 200, body: showChaos(chaos) })),
 
-  /** PUT /chaos: replaces the setting, and resets all counters. */
+  /** PUT /chaos: replaces the setting, and resets the counters of chaos. */
   setChaos: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const { now: since, scope, settings } = unit;

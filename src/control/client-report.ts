@@ -34,13 +34,10 @@ const formatters = {
   'text/markdown': formatClientReportMarkdown,
 };
 
-/**
- * Saves the report of a workspace before its requests are deleted, if the sandbox was started with a list
- * for such reports.
- */
-export async function saveReport(services: ControlServices, workspace: string): Promise<void> {
+/** Adds the report on a workspace to `earlierReports`, if this list exists, before the requests are deleted. */
+export async function addEarlierReport(services: ControlServices, name: string): Promise<void> {
   if (services.earlierReports === undefined) return;
-  const report = await createReport(services, await services.store.open(workspace));
+  const report = await createReport(services, await services.store.open(name));
   if (report.requests > 0) services.earlierReports.push(report);
 }
 
@@ -48,8 +45,9 @@ async function createReport(
   { journals, store }: ControlServices,
   workspaceId: WorkspaceId,
 ): Promise<ClientReport> {
-  const journal = await journals.read(workspaceId);
-  await journal.observations.complete();
+  const journal = await journals.getUpdatedJournal(workspaceId);
+  // The report needs all requests that have ended, also those that are still being analysed.
+  await journal.observations.waitUntilComplete();
   return store.read(workspaceId, (view) =>
     createClientReport(view, journal, getCompiledContract(view.settings.dialect)),
   );

@@ -9,14 +9,14 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
-import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
+import { parseDurationAt, refuseAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
 
 export const clockHandlers = {
-  getClock: (_request, { services, workspace }) =>
-    services.store.read(workspace, async (view) => ({
+  getClock: (_request, { services, workspaceName }) =>
+    services.store.read(workspaceName, async (view) => ({
       status: 200,
       body: showClock(view.clock, services.clock.now()),
     })),
@@ -55,7 +55,7 @@ function tryMove(pointer: string, move: () => ClockSetting): ClockSetting {
   } catch (error) {
     if (!(error instanceof ClockRefusal)) throw error;
     const code = error.reason === 'back' ? 'illegalState' : 'invalidRequest';
-    throw toRefusal(pointer, code, error.message);
+    throw refuseAt(pointer, code, error.message);
   }
 }
 
@@ -63,7 +63,7 @@ function parseInstant(time: string): number {
   const instant = Date.parse(time);
   if (!Number.isNaN(instant)) return instant;
   const message = `Invalid time "${time}".`;
-  throw toRefusal('/body/now', 'invalidRequest', message, 'must be an RFC 3339 date-time');
+  throw refuseAt('/body/now', 'invalidRequest', message, 'must be an RFC 3339 date-time');
 }
 
 function showClock(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {

@@ -8,17 +8,17 @@ import { createServedContract } from './served-contract.ts';
 
 export const contractHandlers = {
   /** GET /openapi.json: the contract, with the workspace as its server, so that tools can send requests. */
-  async getOpenApi({ query }, { services, workspace, publicUrl }) {
-    const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
+  async getOpenApi({ query }, { services, workspaceName, publicUrl }) {
+    const { document } = await services.store.read(workspaceName, async ({ chaos, settings }) =>
       compileUnderChaos(chaos.setting, settings.dialect),
     );
-    const url = getBaseUrl(workspace, publicUrl);
+    const url = getBaseUrl(workspaceName, publicUrl);
     const served = { ...createServedContract(document), servers: [{ url }] };
     return { status: 200, body: await convertToVersion(query.openapi, served) };
   },
 
-  async getControlApi({ query }, { workspace, publicUrl }) {
-    const url = getControlUrl(workspace, publicUrl);
+  async getControlApi({ query }, { workspaceName, publicUrl }) {
+    const url = getControlUrl(workspaceName, publicUrl);
     const served = { ...controlDocument, servers: [{ url }] };
     return { status: 200, body: await convertToVersion(query.openapi, served) };
   },
@@ -32,8 +32,8 @@ export const contractHandlers = {
     return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
   },
 
-  getDialect: (_request, { services, workspace }) =>
-    services.store.read(workspace, async ({ settings }) => ({
+  getDialect: (_request, { services, workspaceName }) =>
+    services.store.read(workspaceName, async ({ settings }) => ({
       status: 200,
       body: { version: 1, values: settings.dialect },
     })),

@@ -7,9 +7,9 @@ import type { ControlHandlers } from './request/handler.ts';
 
 export const healthHandlers = {
   /** GET /health: succeeds even if the store is unavailable; reports the last known state then. */
-  async getHealth(_request, { services, workspace }) {
+  async getHealth(_request, { services, workspaceName }) {
     const [{ settings, base, now }, store] = await Promise.all([
-      services.store.open(workspace),
+      services.store.open(workspaceName),
       services.store.checkHealth(),
     ]);
     const hash = hashDialect(settings.dialect);
@@ -32,13 +32,13 @@ export const healthHandlers = {
   },
 
   /** GET /ready: fails if the store is unavailable. */
-  async getReady(_request, { services, workspace }) {
+  async getReady(_request, { services, workspaceName }) {
     const { store, log } = services;
     if ((await store.checkHealth()).status !== 'ok') {
       throw new ControlRefusal('notReady', 'The store is not writable.');
     }
     try {
-      await store.read(workspace, async (view) => view.now);
+      await store.read(workspaceName, async (view) => view.now);
     } catch (error) {
       if (error instanceof UnknownWorkspace) throw error;
       log.error('the store does not respond', { err: error });

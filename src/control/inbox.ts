@@ -3,7 +3,7 @@ import { joinSignals } from '../ports/join-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import { decodeReference } from './accounts/user-reference.ts';
 import type { ControlContext } from './request/context.ts';
-import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
+import { parseDurationAt, refuseAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
@@ -53,7 +53,7 @@ async function waitForMatching(
     // The watch starts before the read, so that no message is missed. The watch ends at a change, or when the
     // read finds messages or fails.
     const [, page] = await Promise.all([
-      store.watch(context.workspace, signal),
+      store.watch(context.workspaceName, signal),
       listMatching(query, context).then((found) => {
         if (found.items.length > 0) endWatch();
         return found;
@@ -65,9 +65,9 @@ async function waitForMatching(
 
 function listMatching(
   { channel, to, after, ...paging }: InboxQuery,
-  { services, workspace }: ControlContext,
+  { services, workspaceName }: ControlContext,
 ): Promise<InboxPage> {
-  return services.store.read(workspace, async (view) => {
+  return services.store.read(workspaceName, async (view) => {
     const sent = await view.listInbox({ after, to: to === undefined ? to : decodeReference(to) });
     const matching = sent
       .filter((message) => channel === undefined || message.channel === channel)
@@ -96,5 +96,5 @@ function parseWait(duration: string): number {
   const wait = parseDurationAt('/query/wait', duration);
   if (wait <= MAX_WAIT) return wait;
   const message = 'The maximum of wait is 30 seconds.';
-  throw toRefusal('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
+  throw refuseAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

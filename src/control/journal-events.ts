@@ -11,7 +11,7 @@ export const HEARTBEAT = 15_000;
 const OPENING = 'retry: 1000\n\n';
 const COMMENT = ':\n\n';
 
-/** Yields requests after a number as they arrive, until the journal or the sandbox is closed. */
+/** Yields an event for each request after `afterNumber`, until the journal, sandbox or connection is closed. */
 export async function* streamJournal(
   journal: WorkspaceJournal,
   { afterNumber, filter }: { readonly afterNumber: number; readonly filter: RequestFilter },

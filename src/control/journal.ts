@@ -6,7 +6,7 @@ import { selectEntries, toRequestOutcome, type RequestFilter } from '../traffic/
 import { findWorkspaceOfHost } from '../http/workspace-host.ts';
 import { decodeReference } from './accounts/user-reference.ts';
 import type { ControlContext } from './request/context.ts';
-import { toRefusal } from './request/control-refusal.ts';
+import { refuseAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { getBaseUrl } from './request/workspace-urls.ts';
 import { streamJournal } from './journal-events.ts';
@@ -22,20 +22,20 @@ export const journalHandlers = {
     const { query, header, mediaType } = request;
     const { services, workspaceId } = context;
     const filter = toFilter(query);
-    const journal = await services.journals.read(workspaceId);
+    const journal = await services.journals.getUpdatedJournal(workspaceId);
     const after = header['Last-Event-ID'] ?? query.after;
     const afterNumber = after === undefined ? undefined : journal.getNumber(after);
     if (mediaType === 'text/event-stream') {
       if (query.id !== undefined) {
         const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
-        throw toRefusal('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+        throw refuseAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
       }
-      const pieces = streamJournal(
+      const chunks = streamJournal(
         journal,
         { afterNumber: afterNumber ?? journal.lastNumber, filter },
         context,
       );
-      return { status: 200, mediaType, pieces };
+      return { status: 200, mediaType, chunks };
     }
     const isHar = query.format === 'har' || mediaType === HAR;
     const { items, next } = await services.store.read(workspaceId, (view) =>
@@ -97,13 +97,10 @@ function parseOutcome(text: string): NonNullable<RequestFilter['outcome']> {
 /** The start of every text that replaces a secret. */
 const REDACTED = '[redacted';
 
-/**
- * Returns the base URL that the client used, because tools that replay the archive compare URLs. The client
- * selects the workspace by path, header or host name.
- */
+/** Returns the base URL that the client used, because tools that replay a HAR compare URLs. */
 function getUsedBaseUrl(
   { headers }: JournalEntry['request'],
-  { services, workspace, publicUrl }: ControlContext,
+  { services, workspaceName, publicUrl }: ControlContext,
 ): string {
   const host = String(headers['host'] ?? '');
   const used = `${new URL(publicUrl).protocol}//${host}`;
@@ -111,7 +108,7 @@ function getUsedBaseUrl(
   const root = isDirect ? used : publicUrl;
   const isSelectedByPath =
     headers['flagbearer-workspace'] === undefined && findWorkspaceOfHost(host) === undefined;
-  return isSelectedByPath ? getBaseUrl(workspace, root) : root;
+  return isSelectedByPath ? getBaseUrl(workspaceName, root) : root;
 }
 
 function toJournalHar(

@@ -5,7 +5,7 @@ export const messageHandlers = {
   /** POST /messages:check: the findings of `flagbearer messages check` (§7.1). */
   async checkMessages({ body: { text, file, keyPrefix } }, { services, workspaceId }) {
     const { dialect } = await services.store.read(workspaceId, async (view) => view.settings);
-    const { findings, filePrefix } = await checkMessageText(text, { dialect, file, keyPrefix });
+    const { findings, foundPrefix } = await checkMessageText(text, { dialect, file, keyPrefix });
     return {
       status: 200,
       body: {
@@ -13,7 +13,7 @@ export const messageHandlers = {
           const { flag: _, ...finding } = found;
           return finding;
         }),
-        ...(filePrefix !== undefined && { keyPrefix: filePrefix }),
+        ...(foundPrefix !== undefined && { keyPrefix: foundPrefix }),
       },
     };
   },

@@ -9,8 +9,8 @@ type Services = ControlContext['services'];
 const readers = new WeakMap<Services, Promise<() => Promise<string>>>();
 
 export const metricsHandlers = {
-  async getMetrics(_request, { services, workspace }) {
-    if (workspace !== DEFAULT_WORKSPACE) {
+  async getMetrics(_request, { services, workspaceName }) {
+    if (workspaceName !== DEFAULT_WORKSPACE) {
       throw new ControlRefusal(
         'notFound',
         'Metrics cover the whole process: GET /sandbox/metrics.',

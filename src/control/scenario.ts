@@ -4,12 +4,12 @@ import { getExportedClock, exportScenario, formatScenarioYaml } from '../scenari
 import { readLibraryText, listScenarios } from '../scenarios/library.ts';
 import { loadScenario, type ScenarioSource } from '../scenarios/load.ts';
 import { decodeReference, findUser } from './accounts/user-reference.ts';
-import { toRefusal } from './request/control-refusal.ts';
+import { refuseAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { getCurrentSigningKey } from '../sessions/signing-key.ts';
-import { saveReport } from './client-report.ts';
+import { addEarlierReport } from './client-report.ts';
 import { loadBase } from './scenario-base.ts';
 
 export const scenarioHandlers = {
@@ -25,12 +25,12 @@ export const scenarioHandlers = {
     const body = await readLibraryText(name);
     if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
     const message = `Unknown scenario "${name}".`;
-    throw toRefusal('/path/name', 'notFound', message, 'must be listed by GET /sandbox/scenarios');
+    throw refuseAt('/path/name', 'notFound', message, 'must be listed by GET /sandbox/scenarios');
   },
 
   /** POST /scenario:check: returns the findings of a scenario, and changes nothing. */
-  async checkScenario({ body }, { services, workspace }) {
-    const { dialect } = await services.store.read(workspace, async (view) => view.settings);
+  async checkScenario({ body }, { services, workspaceName }) {
+    const { dialect } = await services.store.read(workspaceName, async (view) => view.settings);
     const loaded = await loadScenario([toSource(body).source], dialect);
     const findings = 'findings' in loaded ? loaded.findings : loaded.warnings;
     return { status: 200, body: { findings: [...findings] } };
@@ -42,7 +42,7 @@ export const scenarioHandlers = {
     const isSnapshot = query.runtime ?? false;
     if (isSnapshot && query.user !== undefined) {
       const message = 'A snapshot contains all users: remove user or runtime.';
-      throw toRefusal('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
+      throw refuseAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
     }
     // Creates the key if there is none, so that all workspaces with this snapshot have the same key.
     if (isSnapshot) await getCurrentSigningKey(store, workspaceId, tokens);
@@ -64,22 +64,22 @@ export const scenarioHandlers = {
       : { status: 200, body: { ...scenario } };
   },
 
-  async loadScenario({ body }, { services, workspace }) {
+  async loadScenario({ body }, { services, workspaceName }) {
     const { store } = services;
-    const { dialect } = await store.read(workspace, async (view) => view.settings);
+    const { dialect } = await store.read(workspaceName, async (view) => view.settings);
     const { source, pointer } = toSource(body);
     const { base, warnings } = await loadBase([source], dialect, (inner) => pointer + inner);
-    await saveReport(services, workspace);
-    await store.load(workspace, base, dialect);
+    await addEarlierReport(services, workspaceName);
+    await store.load(workspaceName, base, dialect);
     return {
       status: 200,
       body: { name: base.name, users: base.userIds.length, warnings: [...warnings] },
     };
   },
 
-  async reset(_request, { services, workspace }) {
-    await saveReport(services, workspace);
-    await services.store.reset(workspace);
+  async reset(_request, { services, workspaceName }) {
+    await addEarlierReport(services, workspaceName);
+    await services.store.reset(workspaceName);
     return { status: 204 };
   },
 } satisfies ControlHandlers;

@@ -11,15 +11,15 @@ import { putChange, type UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { toSandboxUser } from './accounts/sandbox-user.ts';
-import { toRefusal } from './request/control-refusal.ts';
+import { refuseAt } from './request/control-refusal.ts';
 import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
 export const userHandlers = {
   /** GET /users: a page of all users, or of the users with every word of `q`. */
-  listUsers: ({ query }, { services, workspace }) =>
-    services.store.read(workspace, async (view) => {
+  listUsers: ({ query }, { services, workspaceName }) =>
+    services.store.read(workspaceName, async (view) => {
       const page = parsePage(query);
       const { users, total } =
         query.q === undefined
@@ -39,14 +39,14 @@ export const userHandlers = {
       };
     }),
 
-  readUser: ({ path }, { services, workspace }) =>
-    services.store.read(workspace, async (view) => {
+  readUser: ({ path }, { services, workspaceName }) =>
+    services.store.read(workspaceName, async (view) => {
       const user = await findUser(view, path.ref);
       return { status: 200, body: await toSandboxUser(view, user) };
     }),
 
-  getExpectations: ({ path, query: { clientId } }, { services, workspace }) =>
-    services.store.read(workspace, async (view) => {
+  getExpectations: ({ path, query: { clientId } }, { services, workspaceName }) =>
+    services.store.read(workspaceName, async (view) => {
       const user = await findUser(view, path.ref);
       if (clientId !== undefined) refuseUnknownClient(clientId, view);
       const { dialect } = view.settings;
@@ -54,8 +54,8 @@ export const userHandlers = {
     }),
 
   /** GET /users/{ref}/client-view: the response of the user read (§4.8). */
-  getClientView: ({ path }, { services, workspace }) =>
-    services.store.read(workspace, async (view) => {
+  getClientView: ({ path }, { services, workspaceName }) =>
+    services.store.read(workspaceName, async (view) => {
       const { dialect } = view.settings;
       const user = await findUser(view, path.ref);
       const response = writeResponse('getUser', createUserObject(user, dialect), dialect);
@@ -96,7 +96,7 @@ function refuseUnknownClient(clientId: string, view: View): void {
   if (clients.has(clientId)) return;
   const message = `Unknown client "${clientId}".`;
   const expected = `must be one of ${[...clients.keys()].join(', ')}`;
-  throw toRefusal('/query/clientId', 'invalidRequest', message, expected);
+  throw refuseAt('/query/clientId', 'invalidRequest', message, expected);
 }
 
 /** @throws ControlRefusal illegalState for a user without phone number and email address */
@@ -105,7 +105,7 @@ async function setUserCode(unit: UnitOfWork, user: User, code: string | null): P
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';
     const expected = 'requires a user with a phone number or email address';
-    throw toRefusal('/body/fixedCode', 'illegalState', message, expected);
+    throw refuseAt('/body/fixedCode', 'illegalState', message, expected);
   }
   await setFixedCode(unit, user, code);
 }

@@ -1,7 +1,7 @@
-import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
+import { drawUnissuedChallenge, signWithFault } from '../ports/signatures/invalid-signature.ts';
 import { findTestWallet } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
-import { toRefusal } from './request/control-refusal.ts';
+import { refuseAt } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
@@ -17,25 +17,25 @@ export const walletHandlers = {
     return { status: 204 };
   },
 
-  /** POST /wallets/{address}:sign: signs like `personal_sign` (EIP-191), or with a fault. */
+  /** POST /wallets/{address}:sign: signs like `personal_sign` (EIP-191); `fault` makes the signature invalid. */
   async signWithWallet(
     { path, body: { message, fault, previous } },
-    { services: { signatures, store }, workspace },
+    { services: { signatures, store }, workspaceName },
   ) {
     const wallet = findTestWallet(path.address);
     if (wallet === undefined) {
       const problem = `${path.address} is not a test wallet.`;
       const expected = 'must be the address of a test wallet, as listed by GET /sandbox/wallets';
-      throw toRefusal('/path/address', 'walletUnknown', problem, expected);
+      throw refuseAt('/path/address', 'walletUnknown', problem, expected);
     }
     const { privateKey } = wallet;
     if (fault === undefined) {
       return { status: 200, body: { signature: await signatures.sign(message, privateKey) } };
     }
-    const scope = await store.read(workspace, async (view) => view.scope);
+    const scope = await store.read(workspaceName, async (view) => view.scope);
     // The sandbox does not store earlier challenges.
     const previousChallenge = previous ?? drawUnissuedChallenge(message, scope);
-    const challenges = { message, previous: previousChallenge, privateKey };
-    return { status: 200, body: { signature: await signBadly(fault, challenges, signatures) } };
+    const input = { message, previous: previousChallenge, privateKey };
+    return { status: 200, body: { signature: await signWithFault(fault, input, signatures) } };
   },
 } satisfies ControlHandlers;

@@ -2,9 +2,9 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
-import { saveReport } from './client-report.ts';
+import { addEarlierReport } from './client-report.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
-import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
+import { ControlRefusal, refuseAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { readSnapshotDialect, type ScenarioSource } from '../scenarios/load.ts';
@@ -33,7 +33,7 @@ export const workspaceHandlers = {
 
   /** POST /workspaces: creates a workspace or a fork. */
   async createWorkspace({ body }, context) {
-    if (context.workspace !== DEFAULT_WORKSPACE) {
+    if (context.workspaceName !== DEFAULT_WORKSPACE) {
       throw new ControlRefusal(
         'notFound',
         'Create workspaces at the root: POST /sandbox/workspaces.',
@@ -44,7 +44,7 @@ export const workspaceHandlers = {
     const create =
       from === undefined
         ? await prepareCreation(content, services)
-        : (newName: string) => addPointer('/body/from', services.store.fork(from, newName));
+        : (newName: string) => requireExisting('/body/from', services.store.fork(from, newName));
     if (name !== undefined) await create(name);
     const createdName = name ?? (await createUnderNewName(create, services));
     return { status: 201, body: await describeWorkspace(createdName, context) };
@@ -52,17 +52,17 @@ export const workspaceHandlers = {
 
   readWorkspace: async ({ path }, context) => ({
     status: 200,
-    body: await addPointer('/path/name', describeWorkspace(path.name, context)),
+    body: await requireExisting('/path/name', describeWorkspace(path.name, context)),
   }),
 
   async deleteWorkspace({ path }, { services }) {
     if (path.name === DEFAULT_WORKSPACE) {
       const message =
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-      throw toRefusal('/path/name', 'illegalState', message, 'must not be default');
+      throw refuseAt('/path/name', 'illegalState', message, 'must not be default');
     }
-    await addPointer('/path/name', saveReport(services, path.name));
-    await addPointer('/path/name', services.store.delete(path.name));
+    await requireExisting('/path/name', addEarlierReport(services, path.name));
+    await requireExisting('/path/name', services.store.delete(path.name));
     return { status: 204 };
   },
 } satisfies ControlHandlers;
@@ -72,16 +72,16 @@ type Creator = (name: string) => Promise<void>;
 
 async function prepareCreation(
   content: NewWorkspace,
-  { store, start }: ControlServices,
+  { store, workspaceDefaults }: ControlServices,
 ): Promise<Creator> {
-  const { base, dialect } = await readContent(content, start);
+  const { base, dialect } = await readContent(content, workspaceDefaults);
   const settings = {
-    seed: content.seed ?? start.seed,
+    seed: content.seed ?? workspaceDefaults.seed,
     dialect,
     base,
-    // The clock of the start does not apply to another scenario.
-    clockStart: content.scenario === undefined ? start.clockStart : undefined,
-    chaos: start.chaos,
+    // The default start of the clock belongs to the default scenario.
+    clockStart: content.scenario === undefined ? workspaceDefaults.clockStart : undefined,
+    chaos: workspaceDefaults.chaos,
   };
   return (name) => store.create({ name, ...settings });
 }
@@ -99,31 +99,32 @@ async function createUnderNewName(create: Creator, services: ControlServices): P
   }
 }
 
-/** Returns the base and dialect that a request selects. Default: base and dialect of the start of the sandbox. */
+/** Returns the base and dialect that a request selects, else the defaults. */
 async function readContent(
   { scenario, dialect: document }: NewWorkspace,
-  start: ControlServices['start'],
+  defaults: ControlServices['workspaceDefaults'],
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const requestedDialect = document === undefined ? undefined : await parseDialect(document);
   if (scenario === undefined) {
-    if (requestedDialect === undefined) return start;
-    // The base depends on the dialect. Its scenario is not in the request.
-    const { base } = await loadBase(start.sources, requestedDialect, () => '/body/dialect');
+    if (requestedDialect === undefined) return defaults;
+    // A base depends on its dialect. A problem points to the dialect, because the request has no scenario.
+    const { base } = await loadBase(defaults.sources, requestedDialect, () => '/body/dialect');
     return { dialect: requestedDialect, base };
   }
   const source: ScenarioSource =
     typeof scenario === 'string' ? { name: scenario } : { document: scenario };
-  const dialect = requestedDialect ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
+  const dialect = requestedDialect ?? (await readSnapshotDialect(scenario)) ?? defaults.dialect;
   const { base } = await loadBase([source], dialect, (pointer) => `/body/scenario${pointer}`);
   return { dialect, base };
 }
 
-async function addPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
+/** Refuses the workspace name at `pointer` in the request if `work` finds no such workspace. */
+async function requireExisting<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
-    throw toRefusal(pointer, 'workspaceUnknown', error.message, 'must be an existing workspace');
+    throw refuseAt(pointer, 'workspaceUnknown', error.message, 'must be an existing workspace');
   }
 }
 

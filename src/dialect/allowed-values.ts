@@ -40,7 +40,9 @@ function listValues(node: ValueSchema): readonly AllowedValue[] {
 function describeType({ type, format, minimum, maximum, items, properties }: ValueSchema): string {
   switch (type) {
     case 'integer':
-      return `a whole number from ${minimum ?? 0} to ${maximum ?? 'any'}`;
+      return maximum === undefined
+        ? `a whole number, at least ${minimum ?? 0}`
+        : `a whole number from ${minimum ?? 0} to ${maximum}`;
     case 'array':
       if (items?.enum !== undefined) return `a list of ${items.enum.join(', ')}`;
       return items?.properties === undefined

@@ -2,10 +2,10 @@ import type { Dialect } from './dialect.ts';
 import { dialectKeys, getDialectValue } from './keys.ts';
 import { isSameValue } from './same-value.ts';
 
-/** A dialect, and the keys whose values are only assumed. */
-export interface KnownDialect {
+/** A dialect, and the keys that detection could not determine. */
+export interface DetectedDialect {
   readonly dialect: Dialect;
-  /** Keys that detection could not determine; they have their defaults. */
+  /** These keys have their defaults. */
   readonly unknown: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface DialectDiff {
   readonly unknown: readonly UnknownKey[];
 }
 
-export function compareDialects(left: KnownDialect, right: KnownDialect): DialectDiff {
+export function compareDialects(left: DetectedDialect, right: DetectedDialect): DialectDiff {
   const differences: DialectDifference[] = [];
   const unknown: UnknownKey[] = [];
   for (const { key, clause } of dialectKeys) {
@@ -57,7 +57,7 @@ export interface KeyState {
 }
 
 /** Returns every key of a dialect, in the order of the schema. */
-export function listKeyStates({ dialect, unknown }: KnownDialect): readonly KeyState[] {
+export function listKeyStates({ dialect, unknown }: DetectedDialect): readonly KeyState[] {
   return dialectKeys.map(({ key, clause, default: defaultValue }) => {
     const value = getDialectValue(dialect, key);
     const knownState = isSameValue(value, defaultValue) ? 'default' : 'changed';

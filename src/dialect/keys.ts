@@ -7,9 +7,9 @@ export interface DialectKey {
   readonly key: string;
   readonly clause: string;
   readonly description: string;
+  /** How detection determines the value; if `isDetectable` is false, the reason. */
   readonly observable: string;
-  /** Whether detection can determine the value; if not, `observable` states the reason. */
-  readonly isObserved: boolean;
+  readonly isDetectable: boolean;
   readonly default: unknown;
 }
 
@@ -53,7 +53,7 @@ function* listLeaves(node: SchemaNode, path: readonly string[]): Generator<Diale
       clause: node['x-clause'],
       description: node.description ?? '',
       observable: node['x-observable'] ?? '',
-      isObserved: node['x-observed'] ?? true,
+      isDetectable: node['x-observed'] ?? true,
       default: node.default,
     };
     return;

@@ -56,7 +56,7 @@ function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus 
   return first !== undefined && others.length === 0 ? first : byOperation;
 }
 
-/** The JSON Schema keywords from which the notations of a value follow. */
+/** The JSON Schema keywords of values with several notations: durations, and lists in any order. */
 interface ValueSchema {
   readonly type?: string;
   readonly const?: unknown;

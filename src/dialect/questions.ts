@@ -42,7 +42,7 @@ function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuest
   };
 }
 
-/** Returns the requirements of the key's clause that mention the key; if there are none, those of all clauses. */
+/** Returns the requirements that mention the key: those of its clause or, if there are none, of any clause. */
 function listRequirements({ key, clause }: DialectKey): readonly Requirement[] {
   const mentioning = requirements.filter(({ dialectKeys: names = [] }) =>
     names.some((name) => matchesPattern(name, key)),

@@ -84,10 +84,10 @@ export interface ChangeHistory {
   /** The user after the last change. */
   readonly after: User;
   /** Oldest first, at least one. Nothing else changed the user between two of these changes. */
-  readonly changes: readonly RememberedChange[];
+  readonly changes: readonly RecordedChange[];
 }
 
-export interface RememberedChange {
+export interface RecordedChange {
   readonly operation: ChangingOperation;
   /** The instant of the workspace clock, in milliseconds. */
   readonly at: number;

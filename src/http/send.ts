@@ -13,7 +13,7 @@ export interface OutgoingResponse {
 
 export interface OutgoingStream {
   readonly mediaType: string;
-  readonly pieces: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string>;
 }
 
 /** Sends a response that must not be cached. Responses that are ready at the same time are sent in a batch. */
@@ -95,7 +95,7 @@ function addPageHeaders(res: Response): void {
 /** Streams a response with backpressure, until the response is complete or the client disconnects. */
 export async function sendStream(
   res: Response,
-  { mediaType, pieces }: OutgoingStream,
+  { mediaType, chunks }: OutgoingStream,
 ): Promise<void> {
   res.statusCode = 200;
   res.setHeader('Cache-Control', 'no-store');
@@ -106,8 +106,8 @@ export async function sendStream(
   res.setHeader('Connection', 'close');
   res.flushHeaders();
   if (res.req.method !== 'HEAD') {
-    for await (const piece of pieces) {
-      if (!res.write(piece)) await waitForDrain(res);
+    for await (const chunk of chunks) {
+      if (!res.write(chunk)) await waitForDrain(res);
       if (res.destroyed) return;
     }
   }

@@ -31,7 +31,7 @@ export interface CheckedText {
   /** The flags with an error. `findings` is limited, so it can omit some of these errors. */
   readonly flagsWithErrors: ReadonlySet<string>;
   /** The prefix of the flag codes in the file, if no message has the expected prefix. */
-  readonly filePrefix?: string | undefined;
+  readonly foundPrefix?: string | undefined;
 }
 
 interface MessageTextOptions {
@@ -64,7 +64,7 @@ export async function checkMessageText(
     state: 'parsed',
     findings: await listFindings(findings, document),
     flagsWithErrors,
-    filePrefix: foundFlags.size === 0 ? await findCodePrefix(document, codes) : undefined,
+    foundPrefix: foundFlags.size === 0 ? await findCodePrefix(document, codes) : undefined,
   };
 }
 

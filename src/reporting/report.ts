@@ -40,10 +40,7 @@ export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
 }
 
 /** Returns whether the check was skipped because a limit of the run was reached. */
-export function isSkippedByBudget({
-  verdict,
-  cause,
-}: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
+export function isSkippedByBudget({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>) {
   return verdict === 'not-tested' && cause === 'budget';
 }
 

@@ -137,7 +137,7 @@ async function startRunning(
     conformReport: options.conformReport,
     earlierReports: options.earlierReports,
     dialectOrigin: origin,
-    get start() {
+    get workspaceDefaults() {
       return { ...currentSettings, sources };
     },
     createName,

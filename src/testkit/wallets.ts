@@ -1,6 +1,6 @@
 import { draw, type DrawScope } from '../ports/draws.ts';
 import { loadSignatures, type LoadedSignatures } from '../ports/signatures.ts';
-import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
+import { drawUnissuedChallenge, signWithFault } from '../ports/signatures/invalid-signature.ts';
 import { deriveTestWalletKey } from '../ports/test-wallets.ts';
 import type { ControlSchemas } from './control-client.ts';
 
@@ -97,7 +97,7 @@ function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSi
       }
       remember(challenge);
       const previous = challenges[1] ?? drawUnissuedChallenge(challenge, scope);
-      return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
+      return signWithFault(kind, { message: challenge, previous, privateKey }, signatures);
     },
   };
 }

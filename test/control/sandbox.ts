@@ -133,7 +133,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     metrics: new Metrics(),
     createRequestId: createRequestIds(),
     closing: closing.signal,
-    start,
+    workspaceDefaults: start,
     createName: () => `generated-${++nameCount}`,
   };
   const server = createApp(services).createServer();

@@ -47,7 +47,7 @@ async function startTwoApplications(): Promise<readonly [TestWorkspace, TestWork
       metrics: new Metrics(),
       createRequestId: createRequestIds(),
       closing: new AbortController().signal,
-      start: {
+      workspaceDefaults: {
         base,
         sources: [],
         dialect: defaultDialect,

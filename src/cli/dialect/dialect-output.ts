@@ -1,4 +1,4 @@
-import type { KnownDialect } from '../../dialect/diff.ts';
+import type { DetectedDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { formatValue } from '../../dialect/format-value.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
@@ -9,7 +9,7 @@ export const jsonOption = createSwitch('json', 'Print JSON.');
 /** Reads a dialect file. @throws StartError for an unreadable or invalid file */
 export async function readDialect(
   file: string,
-): Promise<KnownDialect & { readonly document: DialectDocument }> {
+): Promise<DetectedDialect & { readonly document: DialectDocument }> {
   const { loadDialectSource } = await import('../../server/dialect-file.ts');
   const { dialect, document } = await loadDialectSource(file);
   const { unknown = [] } = document ?? {};

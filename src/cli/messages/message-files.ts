@@ -20,7 +20,7 @@ export async function listLocales(folder: string, cwd: string): Promise<readonly
   );
 }
 
-export interface CheckedFile extends Omit<CheckedText, 'filePrefix'> {
+export interface CheckedFile extends Omit<CheckedText, 'foundPrefix'> {
   readonly file: string;
 }
 
@@ -39,9 +39,9 @@ export async function checkFile(
     throw new UsageError(`cannot read ${file}: ${describeError(error)}.`);
   });
   const { checkMessageText } = await import('../../messages/check-messages.ts');
-  const { filePrefix, ...checked } = await checkMessageText(text, { ...options, file });
-  if (filePrefix === undefined) return { file, ...checked };
+  const { foundPrefix, ...checked } = await checkMessageText(text, { ...options, file });
+  if (foundPrefix === undefined) return { file, ...checked };
   throw new UsageError(
-    `${file}: the flag codes are under the key ${filePrefix}. Add --key-prefix ${filePrefix}.`,
+    `${file}: the flag codes are under the key ${foundPrefix}. Add --key-prefix ${foundPrefix}.`,
   );
 }

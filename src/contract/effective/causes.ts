@@ -5,7 +5,7 @@ import { operationsByWrite, type RestrictableWrite } from '../../domain/flags.ts
 import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { OperationId } from '../types.ts';
-import type { Openings } from './openings.ts';
+import type { Tolerance } from './tolerance.ts';
 import { hasRequestBody, resolveResponse } from './service-contract.ts';
 
 const allCauses = errorCodes.filter((code): code is Cause => code !== 'internal');
@@ -18,7 +18,7 @@ export function listCauses(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
-  { rateLimit }: Pick<Openings, 'rateLimit'>,
+  { rateLimit }: Pick<Tolerance, 'rateLimit'>,
 ): readonly Cause[] {
   const listed = new Set(['bearer', ...readCauses(operation)]);
   return allCauses.filter((cause) => {
@@ -77,7 +77,7 @@ function rejectsUnknownIdentity(operationId: OperationId, dialect: Dialect): boo
     case 'authenticateEmailOtp':
       return dialect.identity.unknown === 'rejectAtAuthenticate';
     case 'authenticateSmsOtp':
-      // If its user changes the number after the send, the number belongs to no user.
+      // After the send, the user of the number can change it. Then the number belongs to no user.
       return (
         dialect.identity.unknown === 'rejectAtAuthenticate' ||
         (dialect.identity.unknown === 'rejectAtStart' && addsPhone(dialect))

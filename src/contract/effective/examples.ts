@@ -21,7 +21,7 @@ import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
-type Sample<Value> = readonly [name: string, Omit<Example, 'value'> & { readonly value: Value }];
+type NamedExample<Value> = readonly [string, Omit<Example, 'value'> & { readonly value: Value }];
 
 export function listRequestExamples<Id extends OperationId>(
   operationId: Id,
@@ -43,12 +43,12 @@ export function listResponseExamples<Id extends OperationId>(
 }
 
 export function getExampleResponse<Id extends OperationId>(operationId: Id): Success<Id> {
-  return getFirstValue(listResponses(operationId));
+  return getFirstExample(operationId, listResponses(operationId));
 }
 
 /** Rewrites examples and removes duplicates: two wallet variants become equal if only one is accepted. */
 function rewriteExamples<Value>(
-  examples: readonly Sample<Value>[],
+  examples: readonly NamedExample<Value>[],
   rewrite: (value: Value) => unknown,
 ): Examples {
   const byValue = new Map<string, readonly [string, Example]>();
@@ -60,19 +60,19 @@ function rewriteExamples<Value>(
   return Object.fromEntries(byValue.values());
 }
 
-function listRequests(operationId: OperationId): readonly Sample<JsonValue>[] {
+function listRequests(operationId: OperationId): readonly NamedExample<JsonValue>[] {
   const body = getOperation(operationId).requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
   return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
 }
 
-function listResponses<Id extends OperationId>(operationId: Id): readonly Sample<Success<Id>>[] {
-  return Object.entries(responseExamples[operationId]);
+function listResponses<Id extends OperationId>(id: Id): readonly NamedExample<Success<Id>>[] {
+  return Object.entries(responseExamples[id]);
 }
 
 /** @throws TypeError if api.yaml has no example */
-function getFirstValue<Value>([first]: readonly Sample<Value>[]): Value {
-  if (first === undefined) throw new TypeError('the contract has no such example');
+function getFirstExample<Value>(id: OperationId, [first]: readonly NamedExample<Value>[]): Value {
+  if (first === undefined) throw new TypeError(`the contract has no example for ${id}`);
   return first[1].value;
 }
 
@@ -125,7 +125,7 @@ function adaptWallet(wallet: WalletIdentity, { wallet: { types } }: Dialect): Wa
 /** Returns an attempt with a code of the deployment's length and the destination of the send example. */
 function adaptAttempt(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): OtpAttempt {
   const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
-  const body = getFirstValue(listRequests(send));
+  const body = getFirstExample(send, listRequests(send));
   return {
     recordId: attempt.recordId,
     destination: readRequest(send, { body }, defaultDialect).destination,

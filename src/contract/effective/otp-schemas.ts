@@ -37,14 +37,14 @@ export function createOtpSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   };
 }
 
-/** Returns the response of a send (`otp.*.sendReturns`). */
+/** Returns a reference to the schema of the response to a send (`otp.*.sendReturns`). */
 export function createSendResponseSchema(channel: OtpChannel, dialect: Dialect): Schema {
   return createSchemaReference(
     dialect.otp[channel].sendReturns === 'record' ? SCHEMAS[channel].record : 'Empty',
   );
 }
 
-/** Returns the response of authenticate (`otp.*.authenticateReturns`). */
+/** Returns a reference to the schema of the response to authenticate (`otp.*.authenticateReturns`). */
 export function createAuthenticateResponseSchema(channel: OtpChannel, dialect: Dialect): Schema {
   const names = {
     session: 'Authentication',

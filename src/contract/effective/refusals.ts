@@ -12,7 +12,7 @@ import {
 import { getUserIdPlace } from '../wire/user.ts';
 import type { ErrorDetail, OperationId } from '../types.ts';
 import { listCauses } from './causes.ts';
-import type { Openings } from './openings.ts';
+import type { Tolerance } from './tolerance.ts';
 import { getProblemType, refusalMessages } from './refusal-messages.ts';
 import { createSchemaReference, hasRequestBody } from './service-contract.ts';
 
@@ -20,9 +20,9 @@ export function createRefusals(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
-  openings: Pick<Openings, 'rateLimit'>,
+  tolerance: Pick<Tolerance, 'rateLimit'>,
 ): Readonly<Record<string, Response>> {
-  const causes = listCauses(operationId, operation, dialect, openings);
+  const causes = listCauses(operationId, operation, dialect, tolerance);
   const detail = createDetailExample(operation, dialect);
   const statuses = new Set(causes.map((cause) => getStatus(dialect, cause)));
   const refusals = [...statuses].map((status) => {

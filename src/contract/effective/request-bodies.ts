@@ -27,7 +27,7 @@ export function createBody(
 }
 
 /** Allows unknown fields in request bodies if the dialect ignores them. */
-export function openRequestBodies(schemas: Schemas, dialect: Dialect): Schemas {
+export function allowUnknownRequestFields(schemas: Schemas, dialect: Dialect): Schemas {
   if (dialect.requests.unknownFields === 'reject') return schemas;
   const opened = listBodySchemas().map((name) => {
     const { additionalProperties: _closed, ...schema } = getSchema(schemas, name);

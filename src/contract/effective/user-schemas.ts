@@ -91,7 +91,7 @@ function createUserSchema(schema: Schema, dialect: Dialect): Schema {
 /** Returns the schema of an object with a list for each category, and a list for flags without category. */
 function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
   const { items, ...flags } = schema.properties?.['flags'] ?? {};
-  const list = (category: string): [string, Schema] => [
+  const createListProperty = (category: string): [string, Schema] => [
     category,
     {
       type: 'array',
@@ -107,7 +107,7 @@ function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
     description: 'The flags of the user by category.',
     additionalProperties: false,
     required: categories,
-    properties: Object.fromEntries([...categories, UNCATEGORIZED].map(list)),
+    properties: Object.fromEntries([...categories, UNCATEGORIZED].map(createListProperty)),
   };
 }
 

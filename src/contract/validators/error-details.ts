@@ -86,9 +86,8 @@ export function describeKnownNames(unknown: string, known: readonly string[]): s
 }
 
 /**
- * Describes a violation of `not: {required: [field]}`: a field that must be absent. `not: {required: [first,
- * last]}` means that `last` must be absent if `first` is present. If `properties` limits the values of `first`, `last`
- * must be absent only with these values.
+ * Describes a violation of a `not` that forbids a field. `not: {required: [a]}` forbids a.
+ * `not: {required: [a, b]}` forbids b if a is present; with `properties: {a: {const: x}}`, only if a is x.
  */
 function describeUnwanted(error: AjvError): Detail {
   const { required, properties } = toRecord(error.schema);

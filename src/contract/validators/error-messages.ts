@@ -23,18 +23,18 @@ const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
   minLength: ({ params }) =>
     params['limit'] === 1
       ? 'must not be empty'
-      : `must have at least ${count(params['limit'], 'character')}`,
-  maxLength: ({ params }) => `must have at most ${count(params['limit'], 'character')}`,
+      : `must have at least ${formatCount(params['limit'], 'character')}`,
+  maxLength: ({ params }) => `must have at most ${formatCount(params['limit'], 'character')}`,
   minimum: ({ params }) => `must be at least ${params['limit']}`,
   maximum: ({ params }) => `must be at most ${params['limit']}`,
   exclusiveMinimum: ({ params }) => `must be more than ${params['limit']}`,
-  minItems: ({ params }) => `must have at least ${count(params['limit'], 'item')}`,
-  maxItems: ({ params }) => `must have at most ${count(params['limit'], 'item')}`,
-  minProperties: ({ params }) => `must have at least ${count(params['limit'], 'field')}`,
+  minItems: ({ params }) => `must have at least ${formatCount(params['limit'], 'item')}`,
+  maxItems: ({ params }) => `must have at most ${formatCount(params['limit'], 'item')}`,
+  minProperties: ({ params }) => `must have at least ${formatCount(params['limit'], 'field')}`,
   maxProperties: ({ params }) =>
     params['limit'] === 0
       ? 'must be an empty object'
-      : `must have at most ${count(params['limit'], 'field')}`,
+      : `must have at most ${formatCount(params['limit'], 'field')}`,
   uniqueItems: () => 'must not contain duplicates',
   required: () => 'is required',
   dependentRequired: ({ params }) => `is required if ${params['property']} is present`,
@@ -84,6 +84,6 @@ function describeType(type: string): string {
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
-function count(number: unknown, noun: string): string {
+function formatCount(number: unknown, noun: string): string {
   return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

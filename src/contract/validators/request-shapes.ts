@@ -4,9 +4,9 @@ import { dereference } from './dereference.ts';
 
 /** What a request can contain. The schemas have no references and validate a `ReceivedParts`. */
 export interface RequestShape {
-  readonly body: 'required' | 'optional';
+  readonly bodyPresence: 'required' | 'optional';
   /** The schemas of the body by media type; empty if there is no body. */
-  readonly bodies: ReadonlyMap<string, Schema>;
+  readonly bodySchemas: ReadonlyMap<string, Schema>;
   /** The schema of all parameters; undefined if there are none. */
   readonly parameters: Schema | undefined;
   readonly queryParameters: readonly string[];
@@ -49,8 +49,8 @@ function toShape(parameters: readonly Parameter[], body: RequestBody | undefined
   const path = selectParameters('path', parameters);
   const properties = { query: query.schema, headers: headers.schema, path: path.schema };
   return {
-    body: body?.required === true ? 'required' : 'optional',
-    bodies: new Map(
+    bodyPresence: body?.required === true ? 'required' : 'optional',
+    bodySchemas: new Map(
       Object.entries(body?.content ?? {}).map(([mediaType, { schema = {} }]) => [
         mediaType,
         { properties: { body: schema } },

@@ -48,7 +48,7 @@ export function createRequestValidation(
     const shape = shapes.get(operationId);
     if (shape === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
     const unknown = unknownParameters === 'reject' ? findUnknownQuery(shape, request) : [];
-    if (shape.body === 'required' && request.body === undefined) {
+    if (shape.bodyPresence === 'required' && request.body === undefined) {
       throw toRefusal([{ pointer: '/body', message: 'is required', kind: 'missing' }, ...unknown]);
     }
     const parts = selectParts(shape, request);
@@ -138,9 +138,9 @@ function selectParts({ headerParameters }: RequestShape, request: IncomingReques
 }
 
 /** Returns the schema of the media type that was sent; of the first media type if that is unknown. */
-function findSchema({ bodies }: RequestShape, { headers }: IncomingRequest): Schema | undefined {
-  const [first] = bodies.values();
-  if (bodies.size < 2) return first;
+function findSchema({ bodySchemas }: RequestShape, { headers }: IncomingRequest) {
+  const [first] = bodySchemas.values();
+  if (bodySchemas.size < 2) return first;
   const [sent = ''] = String(headers['content-type'] ?? '').split(';', 1);
-  return bodies.get(sent.trim().toLowerCase()) ?? first;
+  return bodySchemas.get(sent.trim().toLowerCase()) ?? first;
 }

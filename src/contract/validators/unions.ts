@@ -17,18 +17,19 @@ export function reduceUnionErrors(errors: readonly AjvError[]): readonly AjvErro
  */
 function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly AjvError[] {
   if (!errors.includes(union)) return errors;
-  const inside = new Set(errors.filter((error) => isWithin(error, union)));
-  const outside = errors.filter((error) => !inside.has(error));
-  const branches = listBranches(inside, union);
-  if (branches.length === 0) return outside;
+  const branchErrors = new Set(errors.filter((error) => isWithin(error, union)));
+  const otherErrors = errors.filter((error) => !branchErrors.has(error));
+  // `otherErrors` contains the error of the union itself.
+  const branches = listBranches(branchErrors, union);
+  if (branches.length === 0) return otherErrors;
   const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
   if (intended === undefined) {
-    return outside.map((error) => (error === union ? mergeTypes(inside, union) : error));
+    return otherErrors.map((error) => (error === union ? mergeTypes(branchErrors, union) : error));
   }
   // A `oneOf` may also fail because two branches match.
   const matchesTwo = Array.isArray(union.params['passingSchemas']);
-  if (others.length > 0 || matchesTwo) return outside;
-  const dropped = new Set([...inside, union].filter((error) => !intended.includes(error)));
+  if (others.length > 0 || matchesTwo) return otherErrors;
+  const dropped = new Set([...branchErrors, union].filter((error) => !intended.includes(error)));
   return errors.filter((error) => !dropped.has(error));
 }
 
@@ -40,11 +41,11 @@ function isWithin(error: AjvError, union: AjvError): boolean {
 }
 
 function listBranches(
-  inside: Iterable<AjvError>,
+  branchErrors: Iterable<AjvError>,
   union: AjvError,
 ): readonly (readonly AjvError[])[] {
   const branches = new Map<string, AjvError[]>();
-  for (const error of inside) {
+  for (const error of branchErrors) {
     const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? '';
     branches.set(branch, [...(branches.get(branch) ?? []), error]);
   }
@@ -57,8 +58,8 @@ function isOfOtherType(branch: readonly AjvError[], union: AjvError): boolean {
   );
 }
 
-function mergeTypes(inside: ReadonlySet<AjvError>, union: AjvError): AjvError {
-  const types = [...inside]
+function mergeTypes(branchErrors: ReadonlySet<AjvError>, union: AjvError): AjvError {
+  const types = [...branchErrors]
     .filter(({ keyword }) => keyword === 'type')
     .flatMap(({ params }): unknown[] => [params['type']].flat());
   return { ...union, keyword: 'type', params: { type: [...new Set(types)] } };

@@ -53,13 +53,13 @@ export function writeAttempt(
   });
 }
 
-/** Returns the response of a send (`otp.*.sendReturns`). */
+/** Returns the response to a send (`otp.*.sendReturns`). */
 export function writeSendResponse(record: object, channel: OtpChannel, dialect: Dialect): unknown {
   return dialect.otp[channel].sendReturns === 'record' ? record : {};
 }
 
-/** Returns the response of authenticate (`otp.*.authenticateReturns`). */
-export function writeSignIn(
+/** Returns the response to authenticate: session, record, both or nothing (`otp.*.authenticateReturns`). */
+export function writeOtpResult(
   session: object,
   record: object,
   channel: OtpChannel,

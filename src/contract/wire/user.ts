@@ -91,7 +91,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
   return Object.fromEntries(lists);
 }
 
-/** Returns an object with a property; an empty object without a value, or if the deployment lacks the part. */
+/** Returns `{[name]: value}`; `{}` for an undefined value, or if the deployment does not have this part. */
 function toProperty(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }

@@ -28,15 +28,15 @@ export function writeWalletIdentity(wallet: WalletIdentity, dialect: Dialect): W
   const field = chooseField(wallet, dialect);
   return toRequestWithBody({
     walletAddress: wallet.address,
-    ...(field === 'asReceived' ? toReceivedFields(wallet) : toField(wallet, field, dialect)),
+    ...(field === 'unchanged' ? toPresentFields(wallet) : toField(wallet, field, dialect)),
   });
 }
 
-function chooseField(wallet: WalletIdentity, dialect: Dialect): 'network' | 'type' | 'asReceived' {
+function chooseField(wallet: WalletIdentity, dialect: Dialect): 'network' | 'type' | 'unchanged' {
   const { variant, both } = dialect.wallet;
   if (variant !== 'either') return variant;
   const hasBoth = wallet.network !== null && wallet.type !== null;
-  return hasBoth && both === 'reject' ? 'network' : 'asReceived';
+  return hasBoth && both === 'reject' ? 'network' : 'unchanged';
 }
 
 /** Writes a wallet of the user read under the field that the dialect emits (`wallet.emits`). */
@@ -50,7 +50,7 @@ export function writeUserWallet(wallet: WalletInUser, dialect: Dialect): unknown
 
 type WalletFields = Pick<WalletIdentity, 'network' | 'type'>;
 
-function toReceivedFields({ network, type }: WalletFields): Record<string, string> {
+function toPresentFields({ network, type }: WalletFields): Record<string, string> {
   return {
     ...(network === null ? {} : { walletNetwork: network }),
     ...(type === null ? {} : { walletType: type }),

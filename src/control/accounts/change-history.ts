@@ -1,12 +1,12 @@
 /** The changes of users through this API, which can be undone one by one. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RememberedChange, User } from '../../domain/records.ts';
+import type { RecordedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';
 
 /** Maximum number of stored changes per user. */
 const MAX_CHANGES = 20;
 
-export interface UserChange extends RememberedChange {
+export interface UserChange extends RecordedChange {
   readonly after: User;
 }
 
@@ -30,18 +30,18 @@ export async function putChange(unit: UnitOfWork, change: UserChange): Promise<v
 /**
  * Returns the last change of a user; undefined if something has changed the user since then.
  *
- * @param user in the present state (accounts/current-user.ts)
+ * @param user in the current state (accounts/current-user.ts)
  */
 export async function findLastChange(
   view: Pick<View, 'get'>,
   user: User,
-): Promise<RememberedChange | undefined> {
+): Promise<RecordedChange | undefined> {
   const history = await view.get('changeHistories', user.id);
   const isUnchanged = history !== undefined && isDeepStrictEqual(user, history.after);
   return isUnchanged ? history.changes.at(-1) : undefined;
 }
 
-export async function undoChange(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
+export async function undoChange(unit: UnitOfWork, { before }: RecordedChange): Promise<void> {
   const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);
   const changes = history?.changes.slice(0, -1) ?? [];

@@ -3,7 +3,7 @@ import { findNearest } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFirstCode, findFlagCategory, findFlagDefinition } from '../../domain/flags.ts';
-import { ControlRefusal, toRefusal } from '../request/control-refusal.ts';
+import { ControlRefusal, refuseAt } from '../request/control-refusal.ts';
 
 /**
  * @param pointer to the list of codes in the request
@@ -34,7 +34,7 @@ export function chooseTransactionFlag(requested: string | undefined, dialect: Di
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
   if (findFlagDefinition(code, dialect) === undefined) {
-    throw toRefusal(
+    throw refuseAt(
       pointer,
       'flagUnknown',
       formatUnknownFlagMessage(code),
@@ -43,7 +43,7 @@ export function chooseTransactionFlag(requested: string | undefined, dialect: Di
   }
   if (findFlagCategory(code, dialect) !== category) {
     const message = `Flag ${code} is not in the category ${category}.`;
-    throw toRefusal(
+    throw refuseAt(
       pointer,
       'invalidRequest',
       message,

@@ -40,9 +40,9 @@ export function tryTransition(pointer: string, apply: () => User): User {
     if (!(error instanceof IllegalTransition)) throw error;
     const { message, rule, clause } = error;
     // The Fraud flag is a state of the account, not a part of the request.
-    const cause = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;
+    const errorPointer = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;
     throw new ControlRefusal('illegalState', formatClause(message, error), {
-      details: [{ pointer: cause, message, rule, clause }],
+      details: [{ pointer: errorPointer, message, rule, clause }],
     });
   }
 }

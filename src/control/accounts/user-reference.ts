@@ -3,7 +3,7 @@ import { readCurrentUser } from '../../accounts/current-user.ts';
 import { findUserId } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
-import { toRefusal } from '../request/control-refusal.ts';
+import { refuseAt } from '../request/control-refusal.ts';
 
 /**
  * Finds a user by id, key, phone number, email address or wallet address, in that order.
@@ -15,7 +15,7 @@ export async function findUser(view: View, ref: string, pointer = '/path/ref'): 
   const id = await findUserId(view, ref);
   const user = id === undefined ? undefined : await readCurrentUser(view, id);
   if (user !== undefined) return user;
-  throw toRefusal(
+  throw refuseAt(
     pointer,
     'userUnknown',
     `Unknown user "${ref}".`,
@@ -33,7 +33,7 @@ export async function findUserByTransaction(view: View, transactionId: string): 
   const id = await view.findUserIdByTransaction(transactionId);
   const user = id === undefined ? undefined : await readCurrentUser(view, id);
   if (user !== undefined) return user;
-  throw toRefusal(
+  throw refuseAt(
     '/path/id',
     'transactionUnknown',
     `Unknown transaction "${transactionId}".`,

@@ -24,8 +24,8 @@ export interface ControlServices {
     /** The URL of the sandbox behind a proxy, if there is one. */
     readonly publicUrl: string | undefined;
   };
-  /** The start of the sandbox: the defaults of a new workspace. */
-  readonly start: WorkspaceStart;
+  /** The settings of a new workspace if the request does not override them. */
+  readonly workspaceDefaults: WorkspaceDefaults;
   /** The folder with the reports of a conformance run; undefined if no report is to be shown. */
   readonly conformReport?: string | undefined;
   /** Receives the client report of each workspace that is deleted, reset or loaded, if it had requests. */
@@ -38,16 +38,16 @@ export interface ControlServices {
   createName(): string;
 }
 
-export interface WorkspaceStart extends Omit<StoreSettings, 'scenario'> {
+export interface WorkspaceDefaults extends Omit<StoreSettings, 'scenario'> {
   /** The sources of the base, because another dialect needs another base. */
   readonly sources: readonly ScenarioSource[];
 }
 
 export interface ControlContext {
   readonly services: ControlServices;
-  /** The workspace of the request. Reads use its current generation. */
-  readonly workspace: string;
-  /** The generation of the workspace when the request came in. Later generations are not written. */
+  /** The workspace of the request. A read or write with the name uses the current generation. */
+  readonly workspaceName: string;
+  /** The generation at the start of the request. A read or write with it fails if the workspace was reset since. */
   readonly workspaceId: WorkspaceId;
   /** The URL of the sandbox, without a slash at the end. */
   readonly publicUrl: string;

@@ -84,8 +84,8 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** Returns the refusal of one value in a request. @param expected describes a valid value */
-export function toRefusal(
+/** Returns the refusal of the value at `pointer` in a request. @param expected describes a valid value */
+export function refuseAt(
   pointer: string,
   code: ControlErrorCode,
   message: string,
@@ -99,7 +99,7 @@ export function parseDurationAt(pointer: string, duration: string): number {
   try {
     return parseDuration(duration);
   } catch (error) {
-    if (error instanceof InvalidDuration) throw toRefusal(pointer, 'invalidRequest', error.message);
+    if (error instanceof InvalidDuration) throw refuseAt(pointer, 'invalidRequest', error.message);
     throw error;
   }
 }

@@ -51,7 +51,7 @@ type OperationResponse<Status, Content> = [Content] extends [never]
           ? {
               readonly status: Status;
               readonly mediaType: MediaType;
-              readonly pieces: AsyncIterable<string>;
+              readonly chunks: AsyncIterable<string>;
             }
           : {
               readonly status: Status;

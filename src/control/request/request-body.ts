@@ -2,10 +2,10 @@
 import type { Request, Response } from 'express';
 
 import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
-import * as http from '../../http/body.ts';
+import * as httpBody from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
-import { ControlRefusal, toRefusal } from './control-refusal.ts';
+import { ControlRefusal, refuseAt } from './control-refusal.ts';
 
 /** The media type of YAML, and its names before it was registered (RFC 9512, section 2.1). */
 export const YAML = 'application/yaml';
@@ -41,22 +41,22 @@ export interface RequestBody {
 export const noBody: RequestBody = { value: undefined, mediaType: undefined };
 
 /** @throws ControlRefusal malformed, tooLarge or unsupportedMediaType */
-export async function readBody(
+export async function readControlBody(
   req: Request,
   res: Response,
   { mediaTypes, size }: BodyRules,
 ): Promise<RequestBody> {
   if (!hasBody(req)) return noBody;
-  const { name, charset } = http.parseMediaType(req);
+  const { name, charset } = httpBody.parseMediaType(req);
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
   if (!mediaTypes.includes(mediaType) || charset !== 'utf-8') {
     const accepted = mediaTypes.join(' or ');
     const message = `The operation accepts ${accepted} in UTF-8.`;
     const expected = `must be ${accepted}`;
-    throw toRefusal('/headers/content-type', 'unsupportedMediaType', message, expected);
+    throw refuseAt('/headers/content-type', 'unsupportedMediaType', message, expected);
   }
   const limit = MAX_BYTES[size];
-  const reading = await http.readBody(req, res, limit);
+  const reading = await httpBody.readBody(req, res, limit);
   switch (reading.outcome) {
     case 'absent':
       return noBody;
@@ -68,24 +68,24 @@ export async function readBody(
     case 'tooLarge':
       throw new ControlRefusal('tooLarge', `The body exceeds the limit of ${limit} bytes.`);
     case 'unknownEncoding':
-      throw toRefusal(
+      throw refuseAt(
         '/headers/content-encoding',
         'unsupportedMediaType',
         'Expected gzip, deflate or br as Content-Encoding, got another encoding.',
       );
     default:
-      throw toRefusal('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);
+      throw refuseAt('/body', 'malformed', `The body ${httpBody.BODY_PROBLEMS[reading.outcome]}.`);
   }
 }
 
 async function parseValue(text: string, size: BodyRules['size']): Promise<unknown> {
-  const parsed = http.parseJson(text);
+  const parsed = httpBody.parseJson(text);
   if (text.length > LONG_TEXT) await new TimeSlices().yieldToEvents();
   if (parsed.outcome === 'parsed') {
     // For scenarios, the check of the document reports this.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
     const limit = `must have at most ${MAX_DEPTH} levels`;
-    throw toRefusal('/body', 'malformed', 'The body is nested too deeply.', limit);
+    throw refuseAt('/body', 'malformed', 'The body is nested too deeply.', limit);
   }
-  throw toRefusal('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
+  throw refuseAt('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
 }

@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../contract/openapi-document.ts';
 import type { CompiledDocument, ContractOperation } from '../../contract/validators.ts';
 import type { ControlContext, ControlServices } from './context.ts';
-import { toRefusal } from './control-refusal.ts';
+import { refuseAt } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
-import { noBody, readBody, YAML, YAML_TYPES, type BodyRules } from './request-body.ts';
+import { noBody, readControlBody, YAML, YAML_TYPES, type BodyRules } from './request-body.ts';
 import { send, sendStream, type OutgoingResponse, type OutgoingStream } from '../../http/send.ts';
 import { getRootHost } from '../../http/workspace-host.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
@@ -44,7 +44,7 @@ export function createRequestHandler(
   );
 
   return async (req, res) => {
-    const body = rules === undefined ? noBody : await readBody(req, res, rules);
+    const body = rules === undefined ? noBody : await readControlBody(req, res, rules);
     const valid = contract.validateRequest(operationId, {
       // The name of the media type in the document; the client may use another name for it.
       headers:
@@ -73,7 +73,7 @@ export function createRequestHandler(
     );
     req.context.outcome = 'accepted';
     if (context.signal.aborted) return;
-    if ('pieces' in response) await sendStream(res, response);
+    if ('chunks' in response) await sendStream(res, response);
     else send(res, response);
   };
 }
@@ -99,11 +99,11 @@ function negotiate(req: Request, mediaTypes: readonly string[]): string | undefi
   if (chosen !== false) return YAML_TYPES.includes(chosen) ? YAML : chosen;
   const choice = mediaTypes.join(' or ');
   const message = `The response is ${choice}.`;
-  throw toRefusal('/headers/accept', 'notAcceptable', message, `must allow ${choice}`);
+  throw refuseAt('/headers/accept', 'notAcceptable', message, `must allow ${choice}`);
 }
 
 function createContext(req: Request, res: Response, services: ControlServices): ControlContext {
-  const { workspace, workspaceId } = req.context;
+  const { workspace: workspaceName, workspaceId } = req.context;
   if (workspaceId === undefined) throw new TypeError('the workspace is not resolved yet');
   const disconnected = new AbortController();
   res.once('close', () => disconnected.abort());
@@ -111,7 +111,7 @@ function createContext(req: Request, res: Response, services: ControlServices): 
     services.access.publicUrl ?? `${req.protocol}://${getRootHost(req.headers.host ?? '')}`;
   return {
     services,
-    workspace,
+    workspaceName,
     workspaceId,
     publicUrl: removeEndSlashes(publicUrl),
     signal: disconnected.signal,

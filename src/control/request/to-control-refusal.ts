@@ -11,7 +11,7 @@ import {
   WorkspaceReset,
 } from '../../store/store.ts';
 import { send } from '../../http/send.ts';
-import { ControlRefusal, toRefusal, type ControlErrorCode } from './control-refusal.ts';
+import { ControlRefusal, refuseAt, type ControlErrorCode } from './control-refusal.ts';
 
 /** Causes of invalid requests; the other causes belong to the service. */
 const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
@@ -30,7 +30,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
     return new ControlRefusal('workspaceUnknown', describeUnknownWorkspace(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
-    return toRefusal('/body/name', 'workspaceExists', error.message, 'must be unique');
+    return refuseAt('/body/name', 'workspaceExists', error.message, 'must be unique');
   }
   if (error instanceof WorkspaceReset) {
     return new ControlRefusal('workspaceReset', error.message);
@@ -51,7 +51,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
   }
   // Express throws this for a path with invalid percent-encoding.
   if (error instanceof URIError) {
-    return toRefusal('/path', 'malformed', 'The percent-encoding of the path is invalid.');
+    return refuseAt('/path', 'malformed', 'The percent-encoding of the path is invalid.');
   }
   return undefined;
 }
@@ -70,6 +70,8 @@ export function sendRefusal(refusal: ControlRefusal, req: Request, res: Response
 
 /** Returns an error message that says how to create the workspace. @param name as in the request, not validated */
 function describeUnknownWorkspace(name: string): string {
-  const quoted = /^[A-Za-z0-9._~-]{1,63}$/.test(name) ? ` "${name}"` : ' of this name';
-  return `Unknown workspace${quoted}. Create it with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.`;
+  const unknown = `Unknown workspace "${name}". Create it`;
+  const isQuotable = /^[A-Za-z0-9._~-]{1,63}$/.test(name);
+  const start = isQuotable ? unknown : 'Unknown workspace: its name is invalid. Create one';
+  return `${start} with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.`;
 }

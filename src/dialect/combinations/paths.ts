@@ -1,4 +1,4 @@
-/** §4.8, §5.8: the paths of the user read and of the keys, and the headers of user id and session. */
+/** §4.8, §5.8: the paths of the user read and of the JWKS, and the headers with user id and session. */
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 

@@ -80,7 +80,7 @@ export function* findOneTimePasswordConflicts(dialect: Dialect): Generator<Confl
       yield {
         rule: 'record-never-returned',
         key: `otp.${channel}.sendReturns`,
-        reason: `The interface defines a response with the ${recordId} for these two operations, but neither returns it.`,
+        reason: `The interface defines a response with the ${recordId}, but neither ${send} nor the authenticate operation returns it.`,
         hint: `Set otp.${channel}.sendReturns to record, or authenticateReturns to record or sessionAndRecord.`,
       };
     }

@@ -1,5 +1,5 @@
 import { getCompiledContract } from '../../contract/validators.ts';
-import type { CompiledContract, Openings } from '../../contract/validators.ts';
+import type { CompiledContract, Tolerance } from '../../contract/validators.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
 
@@ -7,14 +7,14 @@ import type { ChaosSetting } from '../../store/chaos-setting.ts';
 export function compileUnderChaos(chaos: ChaosSetting, dialect: Dialect): CompiledContract {
   const { level, kinds, challengePhrase } = chaos;
   if (level === 'off') return getCompiledContract(dialect);
-  const openings: Openings = {
+  const tolerance: Tolerance = {
     fields: kinds.includes('unknownFields') ? 'any' : 'named',
     flagCodes: kinds.includes('unknownFlag') ? 'any' : 'catalogue',
     rateLimit: kinds.includes('rateLimit') ? 'everywhere' : 'asDialect',
   };
-  if (challengePhrase === null) return getCompiledContract(dialect, openings);
+  if (challengePhrase === null) return getCompiledContract(dialect, tolerance);
   const { wallet } = dialect;
   // The phrase is a choice of the dialect (§2.3).
   const challenge = { ...wallet.challenge, phrase: challengePhrase };
-  return getCompiledContract({ ...dialect, wallet: { ...wallet, challenge } }, openings);
+  return getCompiledContract({ ...dialect, wallet: { ...wallet, challenge } }, tolerance);
 }

@@ -8,7 +8,7 @@ import type { WorkspaceJournal } from '../journal/workspace-journal.ts';
 import type { CoverageScope } from './coverage-parts.ts';
 import { addViolation, type RuleViolations } from './observations.ts';
 
-/** Creates the report. First await `journal.observations.complete()`. */
+/** Creates the report. First await `journal.observations.waitUntilComplete()`. */
 export async function createClientReport(
   view: View,
   journal: WorkspaceJournal,

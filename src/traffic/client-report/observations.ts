@@ -103,7 +103,7 @@ export class Observations {
     this.#processInOrder(() => this.#walletRecords.add(record));
   }
 
-  async complete(): Promise<void> {
+  async waitUntilComplete(): Promise<void> {
     while (this.#waiting !== undefined) await this.#waiting;
   }
 

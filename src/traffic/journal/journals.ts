@@ -53,7 +53,7 @@ export class Journals {
   }
 
   /** Resolves to the journal with all completed requests of every replica. Rejects with `StoreUnavailable`. */
-  async read(workspace: WorkspaceId): Promise<WorkspaceJournal> {
+  async getUpdatedJournal(workspace: WorkspaceId): Promise<WorkspaceJournal> {
     const journal = this.getJournal(workspace);
     await journal.update();
     return journal;

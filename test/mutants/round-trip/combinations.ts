@@ -29,7 +29,7 @@ const generatedKeys: Readonly<Record<string, Arbitrary<unknown>>> = {
 const values: Arbitrary<DialectValues> = record(
   Object.fromEntries(
     dialectKeys
-      .filter(({ isObserved }) => isObserved)
+      .filter(({ isDetectable }) => isDetectable)
       .map(({ key, default: defaultValue }) => [key, createValue(key, defaultValue)]),
   ),
 );

@@ -70,7 +70,7 @@ export const LIMITS = { requests: 320, otpSends: 24 };
 
 const detectableKeys = dialectKeys
   // Excludes the catalogue: a run detects only the flag codes of declared accounts.
-  .filter(({ key, isObserved }) => isObserved && key !== 'flags.catalogue')
+  .filter(({ key, isDetectable }) => isDetectable && key !== 'flags.catalogue')
   .map(({ key }) => key);
 
 async function runInDialect(

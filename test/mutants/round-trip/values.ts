@@ -115,11 +115,11 @@ const requiredValues: Readonly<Record<string, DialectValues>> = {
 
 /** The keys of error statuses. They are tested together, each with a different status. */
 export const statusKeys = dialectKeys
-  .filter(({ key, isObserved }) => isObserved && key.startsWith('errors.status.'))
+  .filter(({ key, isDetectable }) => isDetectable && key.startsWith('errors.status.'))
   .map(({ key }) => key);
 
 export const samples: readonly Sample[] = dialectKeys
-  .filter(({ key, isObserved }) => isObserved && !statusKeys.includes(key))
+  .filter(({ key, isDetectable }) => isDetectable && !statusKeys.includes(key))
   .flatMap(({ key, default: defaultValue }) =>
     listNonDefaultValues(key, defaultValue).map((value) => ({
       key,

@@ -28,7 +28,7 @@ const BEFORE_S = '0x'.length + 64;
 const BEFORE_V = BEFORE_S + 64;
 
 /** Returns a signature with a fault, as 0x and lower-case hex. @throws TypeError for an invalid key */
-export async function signBadly(
+export async function signWithFault(
   fault: SignatureFault,
   { message, previous, privateKey }: SigningInput,
   signatures: Signatures,

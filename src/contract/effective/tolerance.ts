@@ -1,11 +1,11 @@
-/**
- * Openings: behaviour that the interface does not exclude (§2.7, §8, §9), so a tested deployment may show
- * it. The sandbox shows it only with chaos.
- */
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import { getSchema, listReachedSchemas, type Schemas } from './service-contract.ts';
 
-export interface Openings {
+/**
+ * Which behaviour is accepted beyond the dialect, because the interface does not exclude it (§2.7, §8, §9). The
+ * sandbox shows such behaviour only with chaos.
+ */
+export interface Tolerance {
   /** Whether the objects of accepted responses may have fields that no schema names. */
   readonly fields: 'named' | 'any';
   /** Whether flags may have codes that are not in the catalogue. */
@@ -14,21 +14,21 @@ export interface Openings {
   readonly rateLimit: 'asDialect' | 'everywhere';
 }
 
-export const NO_OPENINGS: Openings = {
+export const NO_TOLERANCE: Tolerance = {
   fields: 'named',
   flagCodes: 'catalogue',
   rateLimit: 'asDialect',
 };
 
-export function applyOpenings(
+export function applyTolerance(
   document: OpenApiDocument,
-  openings: Openings,
-  accepted: readonly Schema[],
+  tolerance: Tolerance,
+  acceptedResponses: readonly Schema[],
 ): OpenApiDocument {
   const { components } = document;
   const flags =
-    openings.flagCodes === 'any' ? allowAnyCode(components.schemas) : components.schemas;
-  const schemas = openings.fields === 'any' ? allowAnyField(flags, accepted) : flags;
+    tolerance.flagCodes === 'any' ? allowAnyCode(components.schemas) : components.schemas;
+  const schemas = tolerance.fields === 'any' ? allowAnyField(flags, acceptedResponses) : flags;
   return { ...document, components: { ...components, schemas } };
 }
 
