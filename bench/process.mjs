@@ -46,11 +46,11 @@ export async function startNode(args, port, isReady, environment = {}) {
     clearTimeout(killTimer);
   };
   for (let tries = 0; ; tries += 1) {
-    if (hasEnded) throw new Error(`node ${args.join(' ')} ended at once`);
+    if (hasEnded) throw new Error(`node ${args.join(' ')} ended before it was ready`);
     if (await isReady(url).catch(() => false)) return { url, pid: child.pid, stop };
     if (tries > MAX_TRIES) {
       await stop();
-      throw new Error(`node ${args.join(' ')} does not respond`);
+      throw new Error(`node ${args.join(' ')} did not respond in time`);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -1,10 +1,10 @@
 /**
  * Measures the memory of workspaces. measurements/workspace-memory.mjs runs this script in a separate process:
  *
- *   node --expose-gc bench/workspace-memory.mjs index.js 2000
+ *   node --expose-gc bench/workspace-memory.mjs INDEX-FILE WORKSPACES
  *
  * Prints a line of JSON for each round, with the bytes per workspace: idle, after a sign-in by email, and
- * after its deletion. The last line has the bytes per workspace after 1,000 messages.
+ * after the workspace is deleted. The last line has the bytes per workspace after 1,000 sent codes.
  */
 import { pathToFileURL } from 'node:url';
 import { CLIENT, runTimed } from './http.mjs';

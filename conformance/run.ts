@@ -4,7 +4,7 @@ import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
 import { getExclusivity, canSeparateUsers } from './exclusivity.ts';
-import { Controls } from './controls.ts';
+import { CounterChecks } from './counter-checks.ts';
 import { Coverage } from './coverage.ts';
 import type { Check, Phase } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
@@ -114,7 +114,9 @@ export class Run {
       refusalsAreHtml: false,
       rejectionFieldNames: null,
     };
-    const controls = new Controls((previousAttempt) => new Attempt(this.#ctx, previousAttempt));
+    const counterChecks = new CounterChecks(
+      (previousAttempt) => new Attempt(this.#ctx, previousAttempt),
+    );
     const identities = new Identities(settings);
     const createApp = (credentials: ConformSettings['client']) =>
       new App(credentials, () => knowledge.dialect, knowledge.memory);
@@ -133,10 +135,10 @@ export class Run {
       app: createApp(settings.client),
       secondApp: settings.secondClient && createApp(settings.secondClient),
       now: ports.now,
-      isAlive: (operation) => controls.isAlive(operation),
-      succeeds: (operation) => controls.succeeds(operation),
-      recovers: (operation) => controls.recovers(operation),
-      requireWorking: (operation) => controls.requireWorking(operation),
+      isAlive: (operation) => counterChecks.isAlive(operation),
+      succeeds: (operation) => counterChecks.succeeds(operation),
+      recovers: (operation) => counterChecks.recovers(operation),
+      requireWorking: (operation) => counterChecks.requireWorking(operation),
     };
   }
 

@@ -75,9 +75,9 @@ for a legal deployment.
 | server | what it is |
 |---|---|
 | sandbox | this product, in three dialects: \`default\`; \`renamed\`, with other names and shapes; \`strict\`, which rejects everything that the interface allows it to reject |
-| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, whose sign-in by code returns few fields, and whose fields for the code have names that a run does not try: a dialect file declares them |
+| independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, whose response to a sign-in by code has few fields; its request fields for the code have names that a run does not try, so a dialect file declares these names |
 
-Each violation is tried on one of the six variants; with \`FLAGBEARER_TESTS=complete\`, on all six.
+Each violation is tried on one of these six servers; with \`FLAGBEARER_TESTS=complete\`, on all six.
 
 ${formatScore(mutants)} ${alarmed.length} of ${legal.length} legal deployments cause a false alarm.
 
@@ -87,7 +87,7 @@ ${formatScore(mutants)} ${alarmed.length} of ${legal.length} legal deployments c
 |---|---|---|---|---|---|
 ${[...groupBy(mutants, ({ deployment }) => deployment)].map(([name, list]) => formatRow([name, ...listColumns(list)])).join('\n')}
 
-Kinds:
+Kinds that need an explanation:
 
 - auth bypassed: a request is accepted that must be rejected, such as a request without credentials.
 - state not changed: a request succeeds without its effect.

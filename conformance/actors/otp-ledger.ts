@@ -92,7 +92,7 @@ export class OtpLedger {
   }
 
   /** Sends a request; counts it if it is a request for a code. */
-  countIfSend(
+  sendAndCountOtp(
     { operation }: HttpRequest,
     send: () => Promise<HttpResponse>,
   ): Promise<HttpResponse> {

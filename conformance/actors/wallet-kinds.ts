@@ -76,9 +76,9 @@ export async function sendForKind(
   operation: WalletOperation,
   kind: string,
 ): Promise<HttpResponse> {
-  const control = await t.ctx.requireWorking(operation).catch(returnNotTested);
-  if (!(control instanceof NotTested) && findWalletKind(control.request.body) === kind)
-    return control;
+  const counterCheck = await t.ctx.requireWorking(operation).catch(returnNotTested);
+  if (!(counterCheck instanceof NotTested) && findWalletKind(counterCheck.request.body) === kind)
+    return counterCheck;
   const response = await accepted.sendOnce(t, `${operation} ${kind}`, () =>
     sendExpectingAccepted(t, operation, kind),
   );

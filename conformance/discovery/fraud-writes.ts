@@ -137,8 +137,8 @@ async function isLinkingRefused(
     const linked = await t.sendToService(await t.createSignedRequest(wallet, secondApp));
     if (linked.accepted) return false;
     // If the wallet can sign in through the first client, the wallet is not the cause of the rejection.
-    const control = await t.sendToService(await t.createSignedRequest(wallet));
-    if (control.accepted) return true;
+    const counterCheck = await t.sendToService(await t.createSignedRequest(wallet));
+    if (counterCheck.accepted) return true;
   }
   return null;
 }

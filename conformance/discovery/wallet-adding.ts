@@ -118,7 +118,7 @@ const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
 const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   const [account] = t.ctx.identities.listAccounts(hasFraudFlag);
   if (account === undefined) throw createSettingError('an account with a Fraud flag');
-  // Control: a user without a flag adds a wallet.
+  // Counter-check: a user without a flag adds a wallet.
   if (!t.ctx.knowledge.memory.hasAccepted('addWalletToUser')) await t.addNewWallet();
   const user = await t.signInAs(account);
   const response = await t.sendToService(t.createAddRequest(user));

@@ -25,7 +25,7 @@ const crossVariantProbe = probe(['wallet.crossVariant'], async (t) => {
   const { challenge } = await t.start(wallet, t.app, t.getFields(wallet));
   const byType = t.getFields(wallet, t.dialect.wallet.types[0]);
   const response = await t.sendToService(t.app.createSignInRequest(byType, wallet.sign(challenge)));
-  // Control: a sign-in with only one field succeeds.
+  // Counter-check: a sign-in with only one field succeeds.
   if (!response.accepted) await t.signIn(wallet, t.app, byType);
   t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
 });

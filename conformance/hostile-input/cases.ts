@@ -11,7 +11,7 @@ export interface Case {
 
 /** Sends a malformed request; counts an accepted send of a code. */
 export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  return t.ctx.ledger.countIfSend(request, () => t.send(request));
+  return t.ctx.ledger.sendAndCountOtp(request, () => t.send(request));
 }
 
 /** Asserts that every case is rejected; returns the last response. Throws RequestError if all were blocked. */

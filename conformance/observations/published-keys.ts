@@ -1,4 +1,4 @@
-/** Reads the public keys of sessions if the deployment publishes them (§2.4). */
+/** Reads the public keys that verify sessions, if the deployment publishes them (§2.4). */
 import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';

@@ -18,7 +18,7 @@ export function hasJsonBody({ body }: HttpResponse): boolean {
   return body !== undefined;
 }
 
-/** Returns whether the JSON of a success is incomplete, perhaps because of the network. */
+/** Returns whether the JSON of an accepted response is incomplete, perhaps because of the network. */
 export function isTruncatedJson(response: HttpResponse): boolean {
   return (
     response.accepted &&

@@ -66,9 +66,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       part: `values-in-the-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { response: control } = await readNewUser(t);
+        const { response: readBefore } = await readNewUser(t);
         const { response } = await t.read(await signInWith(t, await createRequest(t)));
-        assertNotStored(t, control, response);
+        assertNotStored(t, readBefore, response);
       },
     }),
   ),
@@ -77,9 +77,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'values-in-the-user-read',
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
-      const { response: control } = await readNewUser(t);
+      const { response: readBefore } = await readNewUser(t);
       const write = {
-        ...withHeader(control.request, 'content-type', 'application/json'),
+        ...withHeader(readBefore.request, 'content-type', 'application/json'),
         body: createServerFields(t),
       };
       const responses: HttpResponse[] = [];
@@ -87,9 +87,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
         responses.push(await t.sendToService({ ...write, method }));
       }
       const after = responses.some(({ accepted }) => accepted)
-        ? await t.send(control.request)
-        : control;
-      assertNotStored(t, control, after);
+        ? await t.send(readBefore.request)
+        : readBefore;
+      assertNotStored(t, readBefore, after);
     },
   }),
   check({
@@ -98,7 +98,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no flags of another account whose phoneNumber has the same last digits',
     async run(t) {
       requireGeneratedDestinations(t);
-      const { response: control } = await readNewUser(t);
+      const { response: readBefore } = await readNewUser(t);
       if (mayAssignNumberToUser(t, 'sms')) throw createSettingError('accessToken');
       const [flaggedAccount] = t.ctx.identities.listAccounts(
         (account) =>
@@ -115,7 +115,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       const number = t.ctx.identities.registerGenerated(similarNumber);
       const { response } = await t.read(await t.signInByOtp('sms', number));
       const foreignFlag = listDeclaredFlags(flaggedAccount).find(
-        ({ code }) => containsWord(response.body, code) && !containsWord(control.body, code),
+        ({ code }) => containsWord(response.body, code) && !containsWord(readBefore.body, code),
       );
       t.assertNever(
         foreignFlag !== undefined,
@@ -145,9 +145,9 @@ function createServerFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   };
 }
 
-/** Asserts that a user read contains no value of the request. `control` is an earlier read of a new user. */
-function assertNotStored(t: Attempt, control: HttpResponse, response: HttpResponse): void {
-  if (containsWord(control.body, UNUSUAL_STATUS)) {
+/** Asserts that a user read contains no value of the request. `readBefore` is an earlier read of a new user. */
+function assertNotStored(t: Attempt, readBefore: HttpResponse, response: HttpResponse): void {
+  if (containsWord(readBefore.body, UNUSUAL_STATUS)) {
     throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);
   }
   const words = [UNUSED_CODE, UNUSUAL_STATUS];
@@ -155,7 +155,7 @@ function assertNotStored(t: Attempt, control: HttpResponse, response: HttpRespon
   t.assertNever(
     storedWord !== undefined,
     `expected the flags and the KYC status of a new user, got ${storedWord} from the request`,
-    control,
+    readBefore,
     response,
   );
 }

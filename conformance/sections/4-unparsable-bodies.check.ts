@@ -47,9 +47,10 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
         const response = await t.dispatch({ ...request, raw: escapeCharacters(request.body) });
         t.requireServiceResponse(response);
         if (!response.accepted) {
-          const control = await t.dispatch(await t.createValidRequest(operation));
-          if (!control.accepted) throw new NotTested('needs another accepted request', 'contract');
-          t.addEvidence(control);
+          const counterCheck = await t.dispatch(await t.createValidRequest(operation));
+          if (!counterCheck.accepted)
+            throw new NotTested('needs another accepted request', 'contract');
+          t.addEvidence(counterCheck);
         }
         t.assertAccepted(response, 'equivalent JSON');
       },

@@ -51,9 +51,10 @@ export const userRead = section('4.8', 'User read', [
     requirement: '4.8.response.user',
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
-      const control = await t.ctx.requireWorking('getUser').catch(returnNotTested);
+      const counterCheck = await t.ctx.requireWorking('getUser').catch(returnNotTested);
       // Invalid JSON violates another rule (§4).
-      if (!(control instanceof NotTested) && hasJsonBody(control)) assertObject(t, control);
+      if (!(counterCheck instanceof NotTested) && hasJsonBody(counterCheck))
+        assertObject(t, counterCheck);
       const reads = await observeAccounts(
         t,
         'with a flag and a kycStatus',

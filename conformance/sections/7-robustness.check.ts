@@ -198,5 +198,5 @@ async function findConcurrentError(
 
 /** Sends a request without repeating it after a server error, and counts a send of a code. */
 function sendOnce(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  return t.ctx.ledger.countIfSend(request, () => t.sendWithoutDiagnostics(request));
+  return t.ctx.ledger.sendAndCountOtp(request, () => t.sendWithoutDiagnostics(request));
 }

@@ -1,4 +1,4 @@
-/** Classifies responses, and missing responses, that are not decisions of the service. */
+/** Recognizes timeouts, gateway errors and limits, which do not show how the service decides about the request. */
 import { toFields } from '../responses/fields.ts';
 import type { HttpResponse } from './http-request.ts';
 import { RequestError } from './request-errors.ts';
@@ -54,7 +54,7 @@ export function isLimit(response: HttpResponse): boolean {
   return isClientError(response) && (parseRetryAfter(response) ?? 0) > 0;
 }
 
-/** Returns whether a limit may be a lock after too many attempts, which does not end by waiting (§8). */
+/** Returns whether a limit may be a lock after too many attempts; waiting does not end it (§8). */
 export function mayBeLock({ request: { operation } }: HttpResponse): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }

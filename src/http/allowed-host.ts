@@ -4,7 +4,7 @@ export interface HostRules {
   /** Host names, in addition to loopback. */
   readonly allowHost: readonly string[];
   /** `loopback` if the server listens on loopback only. */
-  readonly reach: 'loopback' | 'network';
+  readonly reachableFrom: 'loopback' | 'network';
 }
 
 /**
@@ -13,7 +13,7 @@ export interface HostRules {
  */
 export function createHostRule({
   allowHost,
-  reach,
+  reachableFrom,
 }: HostRules): (header: string | undefined, localAddress: string | undefined) => boolean {
   const allowed = new Set(allowHost.map((host) => host.toLowerCase()));
 
@@ -28,7 +28,7 @@ export function createHostRule({
   /** Returns whether a host is the IP address that the client connected to: DNS rebinding needs a name. */
   function isOwnAddress(name: string, localAddress: string | undefined): boolean {
     const address = localAddress?.replace(/^::ffff:/, '');
-    return reach === 'network' && isIP(name) !== 0 && name === address;
+    return reachableFrom === 'network' && isIP(name) !== 0 && name === address;
   }
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/errors.ts';
 import { createUserObject } from '../domain/user-object.ts';
 import type { ReadOperation } from './operation.ts';
 
-/** §4.8: reads the user, with any flags (§7.2, §7.3). */
+/** §4.8: reads the user. No flag prevents the read (§7.2, §7.3). */
 export const getUser: ReadOperation<'getUser'> = {
   access: 'read',
 

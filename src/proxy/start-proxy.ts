@@ -47,8 +47,8 @@ export async function startProxy(
   const startedAt = systemClock.now();
   // Proxies may be chained: each has its own name.
   const name = `flagbearer-${createRequestIds()()}`;
-  const reach = isLoopback(host) ? 'loopback' : 'network';
-  const checkRequestHead = createRequestCheck({ ...settings, reach }, name);
+  const reachableFrom = isLoopback(host) ? 'loopback' : 'network';
+  const checkRequestHead = createRequestCheck({ ...settings, reachableFrom }, name);
   const forwarder = createForwarder({ upstream, shownUpstream, timeout, name });
   const options = {
     name,

@@ -1,4 +1,4 @@
-/** Fields that flagbearer itself fills: redacting the token `fail`, for example, must not change a verdict. */
+/** Fields that flagbearer fills. They are not redacted: a secret may be the word `fail`, like a verdict. */
 const UNCHANGED_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'requirement', 'clause', 'level', 'operation', 'coverage', 'verdict', 'cause', 'kind'],
   ...['method', 'key', 'startedAt'],
@@ -29,7 +29,7 @@ export function replaceTexts<Value>(value: Value, replaceText: (text: string) =>
   return copyPart(value) as Value;
 }
 
-/** Returns whether an object is plain: errors and dates have more than their properties. */
+/** Returns whether an object is plain: errors and dates have data that is not in their properties. */
 function isPlain(part: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(part);
   return Array.isArray(part) || prototype === Object.prototype || prototype === null;

@@ -273,13 +273,14 @@ function requireLongToken({ host, controlToken }: SandboxOptions): void {
 
 /** Requires a control token if other machines can connect: a reader of the inbox can sign in as any user. */
 function createAccess({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
-  const reach = isLoopback(host) ? 'loopback' : 'network';
+  const reachableFrom = isLoopback(host) ? 'loopback' : 'network';
   return {
-    reach,
+    reachableFrom,
     allowHost,
     cors,
     publicUrl,
     controlToken:
-      controlToken ?? (reach === 'network' ? randomBytes(24).toString('base64url') : undefined),
+      controlToken ??
+      (reachableFrom === 'network' ? randomBytes(24).toString('base64url') : undefined),
   };
 }

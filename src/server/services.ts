@@ -4,7 +4,7 @@ export interface Access {
   /** Host names, in addition to loopback, that a Host header may have. */
   readonly allowHost: readonly string[];
   /** Whether the sandbox listens on loopback only. */
-  readonly reach: 'loopback' | 'network';
+  readonly reachableFrom: 'loopback' | 'network';
   /** Origins, in addition to loopback, whose pages may use the service; `*` for all. */
   readonly cors: readonly string[];
   /** The URL of the sandbox behind a proxy, if there is one. */

@@ -60,7 +60,7 @@ describe('a progress line', () => {
     expect(output.at(-1)).toContain('5 of 10 users checked, 1 second left');
   });
 
-  it('is erased by the first of two calls of end', async () => {
+  it('is erased only once, even if end is called twice', async () => {
     const { progress, output, draw } = createLine();
     progress.update('reading big.json');
     await draw(DELAY);

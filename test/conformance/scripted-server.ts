@@ -18,7 +18,7 @@ export interface ScriptedResponse {
   readonly text?: string;
 }
 
-/** Closes the connection instead of a response. */
+/** Closes the connection instead of sending a response. */
 export const DROP = 'drop';
 
 const CHALLENGE: ScriptedResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };

@@ -74,12 +74,12 @@ const operations: TestedOperation[] = Object.values(controlDocument.paths).flatM
     if (operation === undefined) return [];
     const { operationId, requestBody } = operation;
     return [
-      { operationId, method: method.toUpperCase(), requestBody: getRequestKind(requestBody) },
+      { operationId, method: method.toUpperCase(), requestBody: getBodyRequirement(requestBody) },
     ];
   }),
 );
 
-function getRequestKind(body: Operation['requestBody']): TestedOperation['requestBody'] {
+function getBodyRequirement(body: Operation['requestBody']): TestedOperation['requestBody'] {
   if (body === undefined) return 'none';
   return 'required' in body && body.required ? 'required' : 'optional';
 }
@@ -99,7 +99,7 @@ describe.each(operations)('$operationId', (operation) => {
     expect(listPointers(response.body)).toEqual(['/query/verbose']);
   });
 
-  it('rejects an unknown method', async () => {
+  it('rejects an unsupported method', async () => {
     const { path } = getRequest(operation);
     const { status, body, headers } = await sandbox.send('PROPFIND', path);
     expect(status).toBe(405);
@@ -258,7 +258,7 @@ describe('a value of an invalid type or format', () => {
       /starting with a letter or digit/,
     ],
   ])(
-    'is described in words instead of a regular expression: %s',
+    'gets an error that describes the format in words, not as a regular expression: %s',
     async (_, method, path, body, text) => {
       const response = await sandbox.send(method, `/sandbox${path}`, body);
       expect(response.status).toBe(400);

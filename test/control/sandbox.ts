@@ -105,7 +105,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   } as const;
   await store.create({ name: 'default', seed: start.seed, dialect, base, chaos: start.chaos });
   const access = {
-    reach: 'loopback' as const,
+    reachableFrom: 'loopback' as const,
     allowHost: [],
     cors: [],
     publicUrl: options.publicUrl,

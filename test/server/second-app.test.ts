@@ -38,7 +38,7 @@ async function startTwoApplications(): Promise<readonly [TestWorkspace, TestWork
       tokens: joseTokens,
       log: silentLog,
       access: {
-        reach: 'loopback',
+        reachableFrom: 'loopback',
         allowHost: [],
         cors: [],
         publicUrl: undefined,

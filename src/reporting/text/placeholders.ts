@@ -3,7 +3,7 @@ export const placeholders = {
   clientSecret: '<client secret>',
   accessToken: '<access token>',
   sessionJwt: '<session JWT>',
-  /** Credentials in an Authorization header that are none of the other secrets. */
+  /** Other credentials in an Authorization header. */
   authorization: '<authorization>',
   oneTimePassword: '<one-time password>',
   privateKey: '<private key>',

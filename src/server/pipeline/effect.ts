@@ -1,4 +1,4 @@
-/** The effects of faults, preferences and chaos on a request. */
+/** The effects of faults, the header Prefer and chaos on a request. */
 import type { Request, RequestHandler, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
@@ -56,13 +56,13 @@ export async function applyEffect(
   context.outcome = 'fault';
   const { status, cause } = effect.response;
   context.faultCause = cause;
-  // With a cause, a 429 can mean something else than a rate limit.
+  // With a cause, a 429 can mean something other than a rate limit.
   const isRateLimit = cause === undefined ? status === 429 : cause === 'rateLimited';
   if (isRateLimit) res.setHeader('Retry-After', RETRY_AFTER);
   sendResponse(req, res, effect.response);
 }
 
-/** Reads the body into `req.body`: `readOnce` stores the bytes, which the value of a JSON body replaces. */
+/** Reads the body into `req.body`: the parsed value of a JSON body; for another body, the bytes from `readOnce`. */
 export async function readParsedBody(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = getContract(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);

@@ -6,9 +6,9 @@ import { getHostName } from '../../http/host-name.ts';
 import type { Access } from '../services.ts';
 
 /** Refuses requests whose Host header does not name this sandbox, to prevent DNS rebinding. */
-export function createHostStage({ allowHost, publicUrl, reach }: Access): RequestHandler {
+export function createHostStage({ allowHost, publicUrl, reachableFrom }: Access): RequestHandler {
   const publicHost = publicUrl === undefined ? [] : [getHostName(publicUrl)];
-  const isAllowed = createHostRule({ allowHost: [...allowHost, ...publicHost], reach });
+  const isAllowed = createHostRule({ allowHost: [...allowHost, ...publicHost], reachableFrom });
   return (req, _res, next) => {
     if (!isAllowed(req.headers.host, req.socket.localAddress)) {
       throw new ControlRefusal(

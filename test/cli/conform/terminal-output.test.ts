@@ -143,7 +143,7 @@ running 3 checks
     expect(stderr).toContain('1 check failed.');
   });
 
-  it('escapes control and text direction characters from the deployment', async () => {
+  it('escapes control and bidirectional characters from the deployment', async () => {
     const result = { ...failingResult, reason: 'said \u001B[2J\nand\u202E more' };
     const runner = createRunner(createOutcome({ results: [result] }));
     const { stdout } = await runConform([url], { runner });

@@ -1,4 +1,4 @@
-/** Finds the place and format of flags in a user object by known flags (§2.7). */
+/** Detects where a user object contains flags, and in which format, from the declared flags (§2.7). */
 import { describe, expect, it } from 'vitest';
 import { findFlagNames, findDeclaredFlags } from '../../../conformance/discovery/flag-finders.ts';
 import type { Finding, ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
@@ -112,7 +112,7 @@ describe('the format of flags', () => {
     expect([shape, categoryNames]).toMatchObject([{ response }, { response }]);
   });
 
-  it('is an object grouped by category if the records also contain the category', () => {
+  it('is an object grouped by category even if the records also contain the category', () => {
     const flags = Object.fromEntries(
       allFlags.map(({ code, category }) => [`group ${category}`, [{ code, category }]]),
     );
@@ -126,7 +126,7 @@ describe('the format of flags', () => {
   });
 
   it.each([{ declared: allFlags }, { declared: [kyc] }])(
-    'is a list inside an object with $declared.length declared flags',
+    'is unknown if the list is inside an object ($declared.length declared flags)',
     ({ declared }) => {
       const items = declared.map(({ code, category }) => ({ code, category }));
       const user = createUserWithFlags({ flags: { items, total: items.length } }, declared);
@@ -283,7 +283,7 @@ describe('the names of the categories', () => {
     );
   });
 
-  it('are likely the default for categories without a flag', () => {
+  it('have the default in likelyNames for a category without a flag', () => {
     expect(findFlagNames(createGroups(['a', kyc])).likelyNames).toEqual({
       ...usualNames,
       'KYC Review': 'a',

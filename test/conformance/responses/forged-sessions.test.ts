@@ -101,7 +101,7 @@ describe('a session is forged', () => {
     ['user-1', null],
     ['user-3', 'user-2'],
     ['user-1', 'user-1'],
-  ])('without the id of another user if %s cannot be replaced by %s', (id, other) => {
+  ])('not with the id of another user if %s cannot be replaced by %s', (id, other) => {
     const names = decodeForged(createSignIn(id, session), createSignIn(other, null)).map(
       ([what]) => what,
     );
@@ -128,8 +128,8 @@ describe('a session is forged', () => {
     ]);
   });
 
-  // Every JavaScript object has the property constructor.
-  it('without the client secret if the algorithm is not an HMAC, such as constructor', () => {
+  // A lookup in a plain object would find the inherited property constructor.
+  it('not with the client secret if the algorithm is unknown, even if its name is constructor', () => {
     const token = `${encodePart({ alg: 'constructor' })}.${encodePart(claims)}.abAcd`;
     const [user, other] = [createSignIn('user-1', token), createSignIn('user-2', null)];
     expect(forgeSessions(user, other, ['secret'])).toHaveLength(forgeSessions(user, other).length);

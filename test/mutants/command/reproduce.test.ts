@@ -29,8 +29,8 @@ const startPath = '/v1/auth/cryptoWallet:start';
 const authenticatePath = '/v1/auth/cryptoWallet:authenticate';
 const smsAuthenticatePath = '/v1/auth/otp/sms:authenticate';
 
-/** The broken deployment, the check that fails, and its failing request. */
-const cases: readonly [operator: string, check: string, failing: FailingRequest][] = [
+/** The mutant, the check that must fail, and the failing request. */
+const cases: readonly [mutant: string, check: string, failing: FailingRequest][] = [
   [
     'startWalletAuth does not require service-client-id',
     '5.1.credentials.missing-refused/startWalletAuth',

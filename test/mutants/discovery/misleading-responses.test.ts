@@ -75,7 +75,7 @@ describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () =>
     expect(discovered.findings).toEqual([]);
   });
 
-  it('if the Retry-After header is longer than any duration of a dialect', async () => {
+  it('if the delay in Retry-After exceeds the longest duration of a dialect', async () => {
     const discovered = await discover(limitSends(429, '99999999999999'));
     expect(discovered.getValue('errors.status.rateLimited')).toBe(429);
     expect(discovered.openQuestions.get('limits.sends')).toMatch(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts';
 import { createFolder } from '../../setup/folder.ts';
 
-it('a workspace can be called con: no file has this name of a Windows device', async () => {
+it('a workspace can be named con: no file gets this name, which Windows reserves for a device', async () => {
   const folder = await createFolder({});
   const store = `file:${folder}`;
   const sandbox = await startSandbox({ scenario: 'empty', store });

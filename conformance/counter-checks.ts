@@ -1,4 +1,4 @@
-/** Sends valid requests as controls: they show whether an operation works, before a rejection is interpreted. */
+/** Sends valid requests as counter-checks: they show whether an operation works, before a rejection is interpreted. */
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
@@ -13,7 +13,7 @@ const MAX_RECOVERY_ATTEMPTS = 8;
 /** Pause between these requests, in milliseconds. */
 const RECOVERY_PAUSE = 500;
 
-export class Controls {
+export class CounterChecks {
   readonly #createAttempt: (previous?: Attempt) => Attempt;
   readonly #results = new Map<OperationId, Promise<NotTested | HttpResponse>>();
   /** Operations that did not succeed again after a failure. */
@@ -26,17 +26,17 @@ export class Controls {
 
   /** Returns the accepted response to a valid request, sent once in a run; throws NotTested if none succeeds. */
   async requireWorking(operation: OperationId): Promise<HttpResponse> {
-    let control = this.#results.get(operation);
-    if (control === undefined) {
-      control = this.#sendValid(operation);
-      this.#results.set(operation, control);
+    let counterCheck = this.#results.get(operation);
+    if (counterCheck === undefined) {
+      counterCheck = this.#sendValid(operation);
+      this.#results.set(operation, counterCheck);
     }
-    const result = await control;
+    const result = await counterCheck;
     if (result instanceof NotTested) throw result;
     return result;
   }
 
-  /** Returns whether the operation or a wallet operation succeeds now: the deployment responds. */
+  /** Returns whether the operation or a wallet operation succeeds now, which shows that the deployment responds. */
   async isAlive(operation: OperationId | null): Promise<boolean> {
     const walletOperations: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
     const candidates = operation === null ? walletOperations : [operation, ...walletOperations];
@@ -52,7 +52,7 @@ export class Controls {
     const request = await catchError(() => attempt.createValidRequest(operation));
     if (request instanceof Error) return false;
     const send = () => attempt.sendWithoutDiagnostics(request);
-    const response = await catchError(() => attempt.ctx.ledger.countIfSend(request, send));
+    const response = await catchError(() => attempt.ctx.ledger.sendAndCountOtp(request, send));
     return !(response instanceof Error) && response.accepted;
   }
 

@@ -1,4 +1,4 @@
-/** Detects a session in its own header or a cookie (§5.8). */
+/** Detects whether the session is sent in a separate header or a cookie (§5.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { createSessionHeaders } from '../../src/contract/wire/session-place.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -23,10 +23,10 @@ const COOKIES = [
 /** Maximum size of added headers in bytes: servers usually accept 8 KB or more in total. */
 const MAX_HEADER_BYTES = 4000;
 
-/** Reads the user with the session in several places at once. */
+/** Sends a user read with these headers, which can contain the session in several places. */
 type Read = (headers: Readonly<Record<string, string>>) => Promise<HttpResponse>;
 
-/** Returns the place of the session and the user read; null if no place is accepted. */
+/** Returns the place of the session, and the response to the user read; null if no place is accepted. */
 export async function findSessionPlace(
   t: Probing,
   user: WithSession,
