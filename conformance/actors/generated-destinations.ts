@@ -4,10 +4,10 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 
 /**
  * Assigned area codes, since a deployment may reject others (§2.5). The numbers 555-0100 to 555-0199 are
- * fictional.
+ * fictional. Without 202: the users of the included scenarios have these numbers, some with Fraud flags.
  */
 const AREA_CODES = `
-  201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239
+  201 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239
   240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312
   313 314 315 316 317 318 319 320 321 323 325 330 331 334 336 337 339 347 351 352 360 361 385 386
   401 402 404 405 406 407 408 409 410 412 413 414 415 417 419 423 424 425 430 432 434 435 440 443
@@ -27,7 +27,7 @@ const AREA_CODES = `
 const FICTIONAL_DOMAINS = ['example.com', 'conform.example.org', 'mail.example.net'];
 
 function createFictionalNumber(): string {
-  const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? '202';
+  const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? '201';
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
 }
 

@@ -229,6 +229,13 @@ describe('a generated destination', () => {
     expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
   });
 
+  it('has another area code than the users of the included scenarios, +12025550100 to +12025550199', () => {
+    const identities = createIdentities();
+    // With 202, one of 300 area codes, 2,000 numbers would almost certainly include one of these.
+    const numbers = Array.from({ length: 2000 }, () => identities.generateDestination('sms'));
+    expect(numbers.filter((number) => number.startsWith('+1202'))).toEqual([]);
+  });
+
   it('does not end with the last seven digits of a declared phone number', () => {
     // Declares 555 0100 to 555 0198, so that only 555 0199 remains.
     const declared = [...Array(99).keys()].map((last) =>
