@@ -222,7 +222,7 @@ export class AttemptBase {
   /** Throws RequestError if a gateway or a rate limit rejected the request. */
   requireServiceResponse(response: HttpResponse): void {
     if (response.blockedBy === null) return;
-    // After too many attempts, the service may lock a code by a response like that of a rate limit (§8).
+    // After too many attempts, the service may report a locked code by a response like that of a rate limit (§8).
     if (mayBeLock(response) && isLimit(response)) return;
     throw createBlockedError(response);
   }

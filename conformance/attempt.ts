@@ -110,7 +110,7 @@ export class Attempt extends OtpFlows {
   }
 }
 
-/** Returns a low rank for accounts to try first: they sign in without a code, and no flags may restrict writes. */
+/** Returns the rank of an account, lowest first: a private key needs no code; without flags, no write is restricted. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

@@ -8,7 +8,7 @@ import { isLoopback } from './identities.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Selects client application and bearer token, and sends requests that must succeed. Base class of the flows. */
+/** Selects the client application and bearer token, and sends requests that must succeed. Base class of the flows. */
 export class FlowSteps extends AttemptBase {
   get app(): App {
     return this.ctx.app;

@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 
 /**
  * Assigned area codes, since a deployment may reject others (§2.5). The numbers 555-0100 to 555-0199 are
- * fictional. Without 202: the users of the included scenarios have these numbers, some with Fraud flags.
+ * fictional. Omits 202, the area code of the users of the included scenarios; some have Fraud flags.
  */
 const AREA_CODES = `
   201 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239

@@ -196,7 +196,7 @@ export class Identities {
   /**
    * Returns a destination that checks with another purpose do not use; null if there are too few. The first
    * destination is for used codes, the last for wrong codes. For `once`, a single use, the destinations
-   * between them take turns, without `except`; if none remains, the first destination is returned.
+   * between these two take turns, skipping `except`; if none remains, the first destination is returned.
    */
   reserveDestination(
     channel: OtpChannel,

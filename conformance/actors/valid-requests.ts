@@ -131,7 +131,7 @@ export async function sendValidElseInvalidVariants(
 
 const validRequests = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
-/** Operations whose request needs a code or session. It stays valid after a malformed copy of it is refused. */
+/** Operations whose request needs a code or session, and stays valid after a malformed copy of it is refused. */
 const COSTLY_OPERATIONS: ReadonlySet<OperationId> = new Set([
   'addWalletToUser',
   'authenticateSmsOtp',

@@ -86,7 +86,7 @@ export async function sendForKind(
   return response;
 }
 
-/** Sends a request with the kind; throws NotTested if it is rejected, and only the other variant may be known. */
+/** Sends a request with the kind; throws NotTested if a rejection may mean that only the other variant is known. */
 async function sendExpectingAccepted(
   t: Attempt,
   operation: WalletOperation,

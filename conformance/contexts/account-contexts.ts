@@ -55,7 +55,7 @@ interface AccountContextDefinition {
 
 const MAX_ADDED_WALLETS = 3;
 const MAX_REFUSED_WRITES = 6;
-/** Maximum number of accounts in other contexts. */
+/** Default maximum number of accounts in a context. */
 const MAX_ACCOUNTS = 10;
 /** Maximum number of sign-ins per account, since a sign-in of another check may end the session. */
 const MAX_TRIES = 3;

@@ -123,7 +123,7 @@ function findEmailMaskProblem(maskValue: unknown, emailAddress: string): string 
   if (mask === '') return 'expected a string';
   if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
     return 'it contains the whole address';
-  if (hidesAtMostOneCharacter(mask, emailAddress)) return 'it hides only one character';
+  if (hidesAtMostOneCharacter(mask, emailAddress)) return 'it hides at most one character';
   if (showsAnotherDomain(mask, emailAddress)) return 'it has the domain of another address';
   return showsAnotherLocalPart(mask, emailAddress)
     ? 'it begins differently from the address'

@@ -71,7 +71,7 @@ function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn |
   )?.user;
 }
 
-/** Signs in an account, with a Fraud flag by email if possible: a sign-in by wallet may be a write. */
+/** Signs in an account. If it has a Fraud flag, signs in by email if possible: a sign-in by wallet may be a write. */
 export async function signInWithoutWrite(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
   const canReadCodes = t.ctx.ledger.source !== null && t.isDetected('otp.email.codeField');

@@ -18,7 +18,7 @@ type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 /** The rules that keys of the dialect decide. */
 const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
 
-/** For each key, the id of the rule that fails for a wrong declared value: the last, which has the fewest keys. */
+/** For each key, the id of the rule that fails for a wrong declared value: of its rules, that with the fewest keys. */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: listKeysOfRequirement(requirement) }))

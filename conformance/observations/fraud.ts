@@ -154,7 +154,7 @@ async function requireAccepted(t: Attempt, networkOrType: string): Promise<void>
   if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${networkOrType}`);
 }
 
-/** Signs in the first account that can be read, always again: the user who signed in last may get a wallet (§4.3). */
+/** Signs in the first readable account, anew each time: the user who signed in last may get a wallet (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],

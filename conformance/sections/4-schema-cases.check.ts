@@ -6,7 +6,7 @@ const TITLES = {
   missing: 'rejects requests without a field that the interface requires',
   wrongType: 'rejects values of the wrong JSON type',
   otherForm: 'rejects values of another type or format',
-  otherValue: 'rejects values that the interface does not allow for the field',
+  otherValue: 'rejects values that the interface does not allow for a field',
   otherCode: 'rejects values other than the code that was sent',
 } as const;
 

@@ -54,7 +54,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const { challenge: otherChallenge } = await t.start();
       const findPhrase = (challenge: string) => {
         if (challenge === otherChallenge) throw createEqualChallengesError();
-        // The random parts may start equally, so the phrase ends at the last character that is not URL-safe.
+        // The random parts may start with the same text, so the phrase ends at the last character that is not URL-safe.
         return /^.*[^\w-]/s.exec(findCommonPrefix([challenge, otherChallenge]))?.[0] ?? '';
       };
       await assertSignaturesRefused(t, {

@@ -58,7 +58,7 @@ const toContext = (context: FraudContext) => ({
   prepare: (t: Attempt) => addAsRestrictedUser(t, context),
 });
 
-/** Excludes sessions of another client: a deployment may ignore them, and add to another user (§5.8). */
+/** Excludes sessions of another client: a deployment may ignore them, and add the wallet to another user (§5.8). */
 const ownSessionContexts = fraudContexts.filter(({ sendsForeignSession }) => !sendsForeignSession);
 
 export const fraud = section('7.4', 'Fraud flags', [

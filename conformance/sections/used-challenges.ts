@@ -80,7 +80,7 @@ export const usedChallenges: readonly Check[] = [
       const repeated = await t.sendToService(response.request);
       t.assert(
         repeated.accepted,
-        `expected 200, got ${repeated.status}: the deployment accepts a used challenge only of a new wallet`,
+        `expected 200, got ${repeated.status}: the deployment accepts the used challenge of a new wallet, but not of a returning wallet`,
         response,
         repeated,
       );

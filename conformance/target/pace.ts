@@ -42,7 +42,7 @@ export class Pace {
     this.#change(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
   }
 
-  /** Halves the number after a 429, a 5xx or a broken connection, but once for all requests now in flight. */
+  /** Halves the number after a 429, a 5xx or a broken connection, but only once for all requests now in flight. */
   slowDown(): void {
     this.#durations = [];
     if (this.#pendingAtOldPace > 0) {

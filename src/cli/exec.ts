@@ -77,7 +77,7 @@ export const exec: Command = {
     const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
     const conditions = readConditions(flags);
     const { startSandbox } = await import('../server/listen.ts');
-    // The sandbox adds the report on each workspace that is deleted or reset.
+    // The sandbox adds to this list the report on each workspace that is deleted or reset.
     const earlierReports: ClientReport[] = [];
     const sandbox = await startSandbox({
       ...settings,

@@ -9,7 +9,7 @@ export function getProperty(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Returns whether a value and all values nested in it are more than `limit` values. */
+/** Returns whether a value contains more than `limit` values, counting itself and all nested values. */
 export function hasMoreValues(value: unknown, limit: number): boolean {
   let count = 1;
   const pending = [value];

@@ -43,7 +43,7 @@ function findParents(
   for (const [key, child] of children) {
     const { properties = {} } = resolveReference(child, root);
     for (const [inner, schema] of Object.entries(properties)) {
-      // Not the version of a format: other kinds of documents have it at the top, so it must not move.
+      // Omits the version of a format: other kinds of documents have it at the top, so it must not move.
       if (schema.const === undefined) parents.set(inner, [...(parents.get(inner) ?? []), key]);
     }
   }

@@ -3,7 +3,7 @@ import { listAcceptedTokens } from '../dialect/bearer-use.ts';
 import { readBearerToken } from '../http/request-head.ts';
 import { getHeader, type Exchange } from './exchange.ts';
 
-/** Returns the session token from the header or cookie of the dialect if the operation accepts it, or the bearer token. */
+/** Returns the session token of the header or cookie if the operation accepts it, otherwise the bearer token. */
 export function findToken({
   operationId,
   headers,

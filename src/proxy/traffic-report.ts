@@ -80,7 +80,7 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
   ].filter((result) => result !== null);
 }
 
-/** Returns null if some violate the contract: each violation has its own result. */
+/** Returns null if some requests or responses violate the contract: each violation has its own result. */
 function createOperationResult(
   direction: 'request' | 'response',
   requirement: string,

@@ -17,7 +17,7 @@ interface StoredSettings extends Omit<StoreSettings, 'base' | 'dialect'> {
 }
 
 const catalogParts = {
-  /** The settings of the store; the name is part of the stored format. */
+  /** The settings of the store. The name `start` is part of the stored format. */
   start: definePart<StoredSettings>(),
   /** By name, in the order in which they were created. */
   workspaces: definePart<Head>(),

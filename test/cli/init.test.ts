@@ -62,7 +62,7 @@ describe('flagbearer init', () => {
     const settings = parse(text).sandbox;
     expect(Object.keys(settings)).toEqual(listSettings('sandbox').map(({ key }) => key));
     const otherCwd = await createFolder({ [CONFIG]: text });
-    // This command reads the configuration. Its only error is the missing dialect of the option.
+    // This command reads the configuration. Its only error is that the file of --dialect does not exist.
     const args = ['contract', '--dialect', 'none.yaml'];
     const { exit, stderr } = await runFlagbearer(args, { cwd: otherCwd });
     expect(exit).toBe(2);

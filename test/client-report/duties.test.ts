@@ -23,7 +23,7 @@ describe('§3, §4.8: the user read', () => {
     expect(await observed.listViolatedRules()).toEqual([]);
   });
 
-  it('is not required again after a failed request, but after a request with an unknown token', async () => {
+  it('is still required after a request with an unknown token, but not again after a failed request', async () => {
     const observed = await createWorkspace();
     const { session } = await observed.signIn();
     await observed.app.readUser('not.a.token');
@@ -120,7 +120,7 @@ describe('§3, §4.8: the user read', () => {
 });
 
 describe('concurrent requests', () => {
-  it('are no mistake if a client sends them before it has the first rejection', async () => {
+  it('are not a mistake if a client sends them before it receives the first rejection', async () => {
     const observed = await createWorkspace();
     const { session, wallet } = await observed.signInAndRead();
     // The session has expired.

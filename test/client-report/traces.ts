@@ -19,7 +19,7 @@ export interface TracePair {
 
 /** Longer than a session is valid by default, in milliseconds. */
 const AFTER_SESSION = 2 * 3_600_000;
-/** In this time, a person types a code, in milliseconds. */
+/** The time that a person needs to type a code, in milliseconds. */
 const TYPING_TIME = 4000;
 
 const REJECTED = { code: 4001, message: 'The user rejected the request.' };

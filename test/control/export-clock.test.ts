@@ -53,7 +53,7 @@ describe('an export of a workspace whose clock was advanced', () => {
   });
 });
 
-it('an export without times and scheduled settlements omits the clock', async () => {
+it('an export that has no times and no scheduled settlements omits the clock', async () => {
   const workspace = await sandbox.workspace({ scenario: 'kyc-approved' });
   expect(await exportScenario(workspace)).not.toMatch(/^clock: /m);
 });

@@ -59,7 +59,7 @@ describe('listInbox', () => {
     ]);
   });
 
-  it('filters by channel and destination, and starts after the message with an id', async () => {
+  it('filters by channel and destination, and starts after the message with the given id', async () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms('+12025550144');

@@ -207,7 +207,7 @@ describe('exportScenario', () => {
     expect((await sandbox.send('GET', '/sandbox/users')).body).toEqual(before);
   });
 
-  it('returns a document after whose loading new transactions and users get unused ids', async () => {
+  it('returns a document that can be loaded so that new transactions and users get unused ids', async () => {
     const submit = () => sandbox.send('POST', '/sandbox/users/rita/transactions');
     const signUp = async () => {
       const { emailId } = (await sandbox.sendEmail('new@example.test')).body;

@@ -109,7 +109,7 @@ async function checkTrackedRequest(
   const wasDone = await isDone();
   if (!isConsistent(request.progress, wasDone)) return [`the ${name} is lost`];
   const { status } = await client.sendAs(request.client, request.path, request.body);
-  // After the repetition, the request was processed. The next crash must not undo it.
+  // The repeated request has been processed. The next crash must not undo it.
   request.progress = 'accepted';
   const problems: string[] = [];
   if (status !== (wasDone ? 401 : 200))

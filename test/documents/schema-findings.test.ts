@@ -267,7 +267,7 @@ describe('a value with alternative forms', () => {
   });
 });
 
-it('reports all errors together, one per position', async () => {
+it('all errors of a document are reported together, one per position', async () => {
   const users = [{ kay: 'rita' }, { key: 'sam', kyc: {} }, { key: 'kim', phoneNumber: 'x' }];
   // nme, kay, kyc and phoneNumber.
   expect(await checkScenario({ nme: 'one', users })).toHaveLength(4);

@@ -24,7 +24,7 @@ const noOptionalSettings: Partial<ConformSettings> = {
   otpSource: null,
 };
 
-/** The changes of the complete settings, by the name of the run. */
+/** The changes to the complete settings, by the name of the run. */
 export const partialSettings: Readonly<
   Record<string, (all: ConformSettings) => Partial<ConformSettings>>
 > = {
@@ -52,10 +52,10 @@ export const partialSettings: Readonly<
   everything: () => ({ otpSource: { kind: 'inbox' } }),
 };
 
-/** Runs without an OTP source, which must not detect the inbox. */
+/** The names of the runs without an OTP source. These runs must not detect the inbox. */
 const runsWithoutInbox = new Set(['id and secret', 'id, secret and access token']);
 
-/** Runs all checks with partial settings. Returns the results, except of open points. */
+/** Runs all checks with partial settings. Returns the results, except those of open points. */
 export async function runWithPartialSettings(
   name: string,
   targets: ReturnType<typeof useTargets>,

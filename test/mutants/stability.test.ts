@@ -15,7 +15,7 @@ it('repeated runs reach the same verdicts', async () => {
   expect(await listUnstableVerdicts(deployment, 4)).toEqual([]);
 }, 180_000);
 
-it('the check that a rejected request sends no code passes, even if the number has a code of an earlier run', async () => {
+it('a check passes if a rejected request sends no code, even if the number has a code of an earlier run', async () => {
   const running = await createIndependentDeployment('plain').start();
   const settings = running.settings(running.target);
   const { otpSource } = settings;

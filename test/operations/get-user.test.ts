@@ -242,7 +242,7 @@ describe('§5.8 a session token that the dialect expects in a header or cookie',
     [{ header: 'Session-Jwt' }, 'session-jwt', 'x', '/headers/session-jwt'],
     [{ cookie: 'session' }, 'cookie', 'session=x', '/headers/cookie'],
   ])(
-    'is the pointer of the error if it is missing or invalid: %j',
+    'is named by the pointer of the error if it is missing or invalid: %j',
     async (sentIn, name, value, pointer) => {
       const workspace = await sandbox.workspace({ dialect: { session: { sentIn } } });
       const app = workspace.client();
@@ -274,7 +274,7 @@ describe('§5.8 a session token that the dialect expects in a header or cookie',
     },
   );
 
-  it('is the pointer of the error if the operation accepts no access token', async () => {
+  it('is named by the pointer of the error if the operation accepts no access token', async () => {
     const workspace = await sandbox.workspace({
       dialect: {
         session: { sentIn: { header: 'Session-Jwt' } },

@@ -319,7 +319,7 @@ describe('journal pages', () => {
     expect([listNumbers(secondPage.items), secondPage.nextCursor]).toEqual([[3, 2, 1], null]);
   });
 
-  it('can start after the entry with an id, or at the first entry if the id is unknown', async () => {
+  it('can start after the entry with the given id, or at the first entry if the id is unknown', async () => {
     const { items } = await fetchPage('');
     const entryId = items[2].id;
     expect(listNumbers((await fetchPage(`after=${entryId}`)).items)).toEqual([4, 5]);

@@ -38,7 +38,7 @@ export type Watcher = (exchange: ClientExchange) => string | undefined;
 /** Rules that a request can violate. Each function creates the watcher of a client. */
 export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 
-/** Returns request line and description if the rule is violated: `POST /v1/... has no Accept header.` */
+/** Returns the request line and the description if the rule is violated: `POST /v1/... has no Accept header.` */
 export function createMessageIf(
   isViolated: boolean,
   exchange: SandboxExchange,

@@ -26,7 +26,7 @@ const AMERICAN_COUNT = AREA_CODES.length * PER_AREA_CODE;
 /** +44 7700 900000 to 900999, the mobile numbers for drama (Ofcom, "Telephone numbers for drama"). */
 const BRITISH_COUNT = 1000;
 
-/** Without other countries, because few of their fictional ranges contain mobile numbers. */
+/** Omits other countries, because few of their fictional ranges contain mobile numbers. */
 export const FICTIONAL_PHONE_NUMBER_COUNT = AMERICAN_COUNT + BRITISH_COUNT;
 
 /** The distance between neighbours: coprime with `AMERICAN_COUNT`, so that every number is reached. */

@@ -101,7 +101,7 @@ describe('flagbearer conform prints one error and exits with 2, before a check r
     );
   });
 
-  it('a dialect: each of its errors is printed', async () => {
+  it('an invalid dialect, with a list of all its problems', async () => {
     const files = {
       'd.yaml': 'version: 1\nvalues:\n  wallet: {variant: both}\n  user: {pth: /me}\n',
     };
@@ -116,7 +116,7 @@ describe('flagbearer conform prints one error and exits with 2, before a check r
     );
   });
 
-  it('a configuration file: each of its errors is printed with its position', async () => {
+  it('an invalid configuration file, with the position of each of its problems', async () => {
     const files = createConfigFile(`conform:
   taget: https://a.test
   clientSecret: \${NOWHERE}

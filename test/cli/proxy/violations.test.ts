@@ -35,7 +35,7 @@ describe('a client and a deployment that conform to the contract', () => {
     expect(stdout).toContain('Nothing failed.');
     expect(isReport(report), JSON.stringify(isReport.errors)).toBe(true);
     expect(report).toMatchObject({ command: 'proxy', target: workspace.url, exitCode: 0 });
-    // The requests and the responses of each operation are one result.
+    // Each operation has two results: one for its requests, and one for its responses.
     expect(report.summary).toMatchObject({ pass: 2 * 3, fail: 0, 'not-tested': 2 * (8 - 3) });
     expect(journal.map(({ operation }) => operation)).toEqual([
       'startWalletAuth',
@@ -455,7 +455,7 @@ describe('rules that a schema cannot express', () => {
       [['/user', undefined, 401, { code: 'no', message: 'not wallet-app-secret' }]],
       ['7.response.no-secret'],
     ],
-  ])('are only violated by the last response: %s', async (_what, exchanges, rules) => {
+  ])('are violated by the last response alone: %s', async (_what, exchanges, rules) => {
     const violatedRules = await listViolatedRules(exchanges);
     const validResponses = exchanges.slice(1).map((): string[] => []);
     expect(violatedRules).toEqual([...validResponses, rules]);

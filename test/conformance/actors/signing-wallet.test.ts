@@ -10,7 +10,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const parseS = (signature: string) => BigInt(`0x${signature.slice(66, 130)}`);
 const messages = ['Sign in: 3kF-_x', '', 'Grüße, 世界', 'x'.repeat(300)];
 
-it('creates two wallets whose addresses end with the same four digits', () => {
+it('createSimilarPair creates two wallets whose addresses end with the same four digits', () => {
   const [first, second] = SigningWallet.createSimilarPair();
   expect(first.address).not.toBe(second.address);
   expect(first.address.slice(-4).toLowerCase()).toBe(second.address.slice(-4).toLowerCase());

@@ -100,7 +100,7 @@ describe('accepted requests', () => {
     ).toBe('b');
   });
 
-  it('show whether the session of a request was returned at a time or later', () => {
+  it('show whether the session of a request was returned at or after a given time', () => {
     const memory = createMemory({ body: { sessionJwt: 'a' }, at: 1000 });
     const usesSince = (token: string, earliest: number) => {
       const { request } = createResponse({

@@ -40,9 +40,9 @@ describe('the liveness probe, which requires 20 failures in at least 30 s', () =
 
   it.each([
     ['a response', async () => liveness.recordResponse()],
-    // Together with the first ten failures, 20 failures in 30 s cause a probe.
+    // Together with the first ten failures, these are 20 failures in at least 30 s, which cause a probe.
     ['a successful probe', () => recordFailures(10, 10_000)],
-  ])('requires 20 more failures in 30 s after %s', async (_name, reset) => {
+  ])('requires 20 more failures in at least 30 s after %s', async (_name, reset) => {
     await recordFailures(10, 20_000);
     await reset();
     const probesBefore = probeCount;

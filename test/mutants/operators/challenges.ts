@@ -42,7 +42,7 @@ const changeRandomPart = (
     ({ phrase, random }, exchange, memory) => `${phrase}${change(random, exchange, memory)}`,
   );
 
-/** Guessable texts that replace the random part. Each text is about as long: 43 characters. */
+/** Guessable texts that replace the random part. Each text is about as long as that part: 43 characters. */
 const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
   'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
   'a counter after a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,

@@ -44,7 +44,7 @@ function findUsedDestination(request: ProxyRequest, pair: OtpPair, memory: Memor
 
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns whether a code that the deployment rejects is wrong, not used or sent to another destination. */
+/** Returns whether a rejected code is a wrong code, rather than a used code or a code for another destination. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.codeSignIns.has(exchange.request.text) &&

@@ -38,7 +38,7 @@ export interface Operator {
   /** Id of the violated rule in openapi/requirements.yaml. */
   readonly requirement: string;
   readonly kind: Kind;
-  /** Returns whether the mutant changes anything in a deployment with this traits. Default: always. */
+  /** Returns whether the mutant changes anything in a deployment with these traits. Default: always. */
   applies?(traits: DeploymentTraits): boolean;
   readonly mutate: Mutate;
   /** Why a run without a declared dialect cannot distinguish the mutant from a legal deployment. */

@@ -103,7 +103,7 @@ const contexts: Readonly<Record<string, (pair: OtpPair) => When>> = {
     countFor('without code', exchange, pair, memory) > 0,
   'after five wrong codes': (pair) => (exchange, memory) =>
     countFor('wrong', exchange, pair, memory) > 4,
-  'of a destination that looks like a test': (pair) => (exchange, memory) =>
+  'of a destination that looks like a test destination': (pair) => (exchange, memory) =>
     /^\+1555|@test\./.test(getDestination(exchange, pair, memory)),
 };
 
