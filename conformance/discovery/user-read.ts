@@ -10,7 +10,7 @@ import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findProtectedRead } from './protected-read.ts';
 import { describeRefusal } from './refusal-status.ts';
-import { findSessionPlace } from './session-place.ts';
+import { findSessionPlace } from './find-session-place.ts';
 import { isNewUser, signInOtherAccount, signInAnyUser } from './signed-in-user.ts';
 import { findDeclaredValue, listValuesToTry } from './dialect-values.ts';
 import { envelopeProbe } from './user-envelope.ts';

@@ -157,7 +157,7 @@ async function assertSameInContexts(
       requirement === '2.7.kyc.status' || last.view.kycStatus === original.view.kycStatus;
     if (isLost && isKycUnchanged) changed.push(accountInContext);
   }
-  // Somebody may change one account during the run; changes of several accounts are unlikely.
+  // An operator may change one account during the run; changes of several accounts are unlikely.
   t.assert(
     changed.length < 2,
     `expected the ${name} of accounts ${changed.map(({ original }) => original.account.name).join(', ')} unchanged, got other values`,

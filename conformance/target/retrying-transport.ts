@@ -165,7 +165,7 @@ export class RetryingTransport {
     if (reason !== null) this.inconclusiveReason = reason;
   }
 
-  /** Waits before the next try; returns false if the run cannot wait, so that there is no next try. */
+  /** Waits before the next try; returns false, without a next try, if the run cannot wait. */
   async #waitForNextTry<Result extends HttpResponse | RequestError>(
     condition: Condition<Result>,
     lastTry: LastTry<Result>,

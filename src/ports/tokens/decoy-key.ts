@@ -8,7 +8,7 @@ const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * Returns the public key to show for an unknown workspace, so that clients cannot find out which workspaces exist.
- * A name always gets the same key. Only somebody who knows the secret can distinguish it from the key of a workspace.
+ * A name always gets the same key. Without the secret, clients cannot distinguish it from the key of a workspace.
  */
 export function createDecoyKey(
   algorithm: SigningAlgorithm,
