@@ -1,6 +1,6 @@
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { Watcher, Watchers } from './client-exchange.ts';
-import { paceRules } from './pace.ts';
+import { requestRateRules } from './request-rate.ts';
 import { requestRules } from './request.ts';
 import { sessionRules } from './sessions.ts';
 import { signInRules } from './sign-in.ts';
@@ -12,7 +12,7 @@ type DutyId = 'user-not-read' | 'kyc-status-not-read' | 'failure-not-read' | 're
 const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...requestRules,
   ...signInRules,
-  ...paceRules,
+  ...requestRateRules,
   ...sessionRules,
 };
 

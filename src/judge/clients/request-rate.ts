@@ -1,4 +1,4 @@
-/** §4.1, §4.8, §8: the rate of requests. */
+/** §4.1, §4.8, §8: too many requests in a short time. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { findText } from '../body-fields.ts';
 import { parseUserRead } from '../user-read.ts';
@@ -9,7 +9,7 @@ import type { Watcher, Watchers } from './client-exchange.ts';
 
 const MAX_WAITS = 200;
 
-export const paceRules = {
+export const requestRateRules = {
   'user-read-polling': () =>
     createRepeatWatcher({ times: 10, within: 5000 }, (exchange) => {
       const user = exchange.outcome === 'accepted' && parseUserRead(exchange);
