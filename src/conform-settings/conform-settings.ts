@@ -7,7 +7,7 @@ import { removeEndSlashes } from '../http/base-url.ts';
 import { isScalar } from '../ports/signatures/scalar.ts';
 import { loadDialectSource } from '../server/dialect-file.ts';
 import { StartError } from '../start-error.ts';
-import { parseShortDuration } from './short-duration.ts';
+import { parseShortDuration } from '../domain/short-duration.ts';
 
 /** The section `conform:`, overridden by flags and variables. */
 export type ConformInput = SettingsOf<'conform'>;

@@ -141,7 +141,7 @@ export interface Configuration {
      */
     workspaceLimit?: number;
     /**
-     * Idle time after which a workspace is deleted, as an ISO 8601 duration in real time. With the value none, workspaces are never deleted. The default workspace is never deleted.
+     * Idle time (in real time) after which a workspace is deleted: 30m, 2h, 7d, or ISO 8601 such as PT2H. With the value none, workspaces are never deleted. The default workspace is never deleted.
      */
     workspaceTtl?: string;
     /**

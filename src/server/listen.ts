@@ -8,7 +8,7 @@ import type { InterpolatedValues } from '../config/interpolated-values.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { getCompiledContract } from '../contract/validators.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
-import { parseDuration } from '../domain/duration.ts';
+import { parseShortDuration } from '../domain/short-duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { systemFiles, type Files } from '../ports/files.ts';
@@ -242,7 +242,7 @@ function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): P
   const workspaceLimits = {
     permanentName: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
-    idleTimeout: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
+    idleTimeout: workspaceTtl === 'none' ? null : parseShortDuration(workspaceTtl),
   };
   return openStore(store, {
     clock: systemClock,

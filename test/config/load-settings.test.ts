@@ -62,7 +62,7 @@ describe('the value of a setting', () => {
       https: false,
       journalLimit: 10_000,
       workspaceLimit: 10_000,
-      workspaceTtl: 'P1D',
+      workspaceTtl: '1d',
       watch: false,
       json: false,
     });
@@ -123,6 +123,8 @@ describe('a valid value is accepted', () => {
     ['control-token', 'c2VjcmV0=='],
     ['workspace-ttl', 'none'],
     ['workspace-ttl', 'P1DT12H'],
+    ['workspace-ttl', '30m'],
+    ['workspace-ttl', '7d'],
     ['workspace-limit', '1'],
   ])('--%s %s', async (flag, text) => {
     await expect(readSettings({ flags: { [flag]: [text] } })).resolves.toBeDefined();
@@ -135,7 +137,8 @@ describe('an invalid value is rejected with the name of its source', () => {
   const host = 'expected a host name or an IP address, without scheme, port or brackets';
   const time =
     'expected a time with a UTC offset (RFC 3339), such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00';
-  const duration = 'expected an ISO 8601 duration above zero, such as PT1H or P7D, or none';
+  const duration =
+    'expected a duration above zero with its unit, such as 30m, 2h, 7d or PT2H (ISO 8601), or none';
   const url =
     'expected an absolute http or https URL without query, such as https://sandbox.example.test';
   const origin =
@@ -146,6 +149,7 @@ describe('an invalid value is rejected with the name of its source', () => {
     ['port', '-1', `${port}, got -1`],
     ['workspace-limit', '0', 'expected a whole number from 1 to 1000000, got 0'],
     ['workspace-ttl', 'PT0S', `${duration}, got "PT0S"`],
+    ['workspace-ttl', '0h', `${duration}, got "0h"`],
     ['workspace-ttl', 'P1M', `${duration}, got "P1M"`],
     ['workspace-ttl', '60', `${duration}, got "60"`],
     ['port', '80a', `${port}, got "80a"`],

@@ -8,7 +8,7 @@ import type { Host } from '../conform/host.ts';
 import { createPaint } from '../conform/paint.ts';
 import { prepareReportFolder } from '../conform/report-folder.ts';
 import { toDetail, addOperand } from '../command/option-value.ts';
-import { parseShortDuration } from '../../conform-settings/short-duration.ts';
+import { parseShortDuration } from '../../domain/short-duration.ts';
 import { createJournalFile } from './journal-file.ts';
 import { createRequestPrinter, formatTrafficSummary } from './output.ts';
 import { toVisibleJson, toVisibleLine } from '../../reporting/text/visible-text.ts';

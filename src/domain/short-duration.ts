@@ -1,8 +1,8 @@
-import { parseDuration } from '../domain/duration.ts';
+import { parseDuration } from './duration.ts';
 
-/** Returns the milliseconds of `10s`, `500ms`, `1m`, or an ISO 8601 duration such as PT10S. */
+/** Returns the milliseconds of `500ms`, `10s`, `1m`, `2h`, `1d`, or an ISO 8601 duration such as PT10S. */
 export function parseShortDuration(duration: string): number {
-  const [, amount, unit = ''] = /^([\d.]+)(ms|s|m)$/.exec(duration) ?? [];
+  const [, amount, unit = ''] = /^([\d.]+)(ms|s|m|h|d)$/.exec(duration) ?? [];
   const factor = UNITS.get(unit);
   return factor === undefined ? parseDuration(duration) : Math.round(Number(amount) * factor);
 }
@@ -11,4 +11,6 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
   ['s', 1000],
   ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
 ]);
