@@ -22,11 +22,7 @@ export function ClientReportPanel() {
       {({ requests, mistakes, coverage }) => (
         <>
           <Panel
-            title={
-              mistakes.length === 0
-                ? 'No mistakes'
-                : pluralize(mistakes.length, 'rule violated', 'rules violated')
-            }
+            title={formatTitle(mistakes.length, requests)}
             actions={FILES.map(({ format, mediaType, extension, text }) => (
               <Button
                 key={format}
@@ -66,9 +62,15 @@ async function readReport(signal: AbortSignal): Promise<ClientReport> {
   return report as unknown as ClientReport;
 }
 
+function formatTitle(violatedRules: number, requests: number): string {
+  if (requests === 0) return 'Client report';
+  if (violatedRules === 0) return 'No mistakes';
+  return pluralize(violatedRules, 'rule violated', 'rules violated');
+}
+
 function NoMistakes({ requests }: { requests: number }) {
   return requests === 0 ? (
-    <EmptyState icon="check" title="No requests yet">
+    <EmptyState icon="traffic" title="No requests yet">
       <p>Use your app with this workspace. Its mistakes appear here, by clause.</p>
       <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
     </EmptyState>

@@ -86,7 +86,9 @@ export function describeReports(pages: ConsolePages): void {
   it('shows mistakes and missing coverage of the client, and saves the report', async () => {
     const { page, workspace } = await pages.open({ route: 'reports' });
     await page.getByText('Use your app with this workspace').waitFor();
+    expect(await page.getByText('No mistakes').count()).toBe(0);
     await workspace.client().sendEmail('gina@example.test');
+    await page.getByRole('heading', { name: 'No mistakes' }).waitFor();
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('heading', { name: '1 rule violated' }).waitFor();
     const mistake = page.getByRole('listitem').filter({ hasText: 'Examples:' });
