@@ -88,7 +88,7 @@ const forbidden = [
         '^src/server/listen[.]ts$',
         '^src/domain/duration[.]ts$',
         '^src/reporting/connection-errors[.]ts$',
-        '^src/(did-you-mean|scenario-file)[.]ts$',
+        '^src/(pick-defined|scenario-file)[.]ts$',
       ],
       dependencyTypesNot: ['type-only'],
     },

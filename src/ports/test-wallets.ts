@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { loadSignatures } from './signatures.ts';
+import { toBytes } from './signatures/curve.ts';
 import { add } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT, type TestWallet } from './first-test-wallets.ts';
 
@@ -35,10 +36,6 @@ export function deriveTestWalletKey(index: number): string {
     .update(indexBytes)
     .digest('hex');
   return `0x${add(digest.slice(0, 64), privateKey.slice(2))}`;
-}
-
-function toBytes(hex: string): Buffer {
-  return Buffer.from(hex.slice(2), 'hex');
 }
 
 /**

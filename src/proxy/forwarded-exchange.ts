@@ -40,7 +40,7 @@ export interface ObservedBody {
 
 export interface ExchangeError {
   /**
-   * - `unreachable`: the connection failed or broke before a response (502).
+   * - `unreachable`: the connection failed before a response, or the response cannot be forwarded (502).
    * - `timeout`: the deployment did not respond in time (504).
    * - `cut`: the response was incomplete.
    * - `aborted`: the client disconnected.

@@ -65,7 +65,7 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
         response.destroy();
         resolve({ error: createUnusableError(problem) });
       });
-      // Not requested, because the proxy does not forward Upgrade.
+      // No request asks for an upgrade, because the proxy does not forward the header Upgrade.
       request.once('upgrade', (_, socket) => {
         socket.destroy();
         resolve({ error: createUnusableError('returns 101 to a request without Upgrade') });
@@ -103,7 +103,7 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
     async forward(outgoing: OutgoingRequest): Promise<Forwarded> {
       const firstResult = await send(outgoing);
       // A connection may close just as it is reused (RFC 9110, section 9.2.2). Only a safe request is
-      // repeated; a one-time password is not.
+      // repeated: a repeated POST could send a second one-time password.
       const { body, method } = outgoing;
       const isSafe = body === null && (method === 'GET' || method === 'HEAD');
       return firstResult.hasLostConnection && isSafe ? send(outgoing) : firstResult;

@@ -46,7 +46,7 @@ export function createTrafficJudge(
     return redaction.redactViolations(judge(exchange, memory));
   }
 
-  function judgeEnded(observed: ForwardedExchange): Judgement {
+  function judgeAndRecord(observed: ForwardedExchange): Judgement {
     const exchange = toExchange(observed, contract);
     const { operationId } = exchange;
     const violations = judgeAndCollectSecrets(observed, exchange);
@@ -83,7 +83,7 @@ export function createTrafficJudge(
     /** Records an exchange that has ended, and reports it to the listener. */
     record(observed: ForwardedExchange): void {
       try {
-        listener.onJudged(judgeEnded(observed));
+        listener.onJudged(judgeAndRecord(observed));
       } catch (error) {
         listener.onError(error);
       }

@@ -16,7 +16,7 @@ export interface ShownHeaders {
 const STANDARD =
   /^(?:accept(?:-[a-z]+)*|access-control-[a-z-]+|age|allow|cache-control|connection|content-(?:encoding|length|type)|date|expect|flagbearer-[a-z]+|host|keep-alive|origin|prefer(?:ence-applied)?|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*|sec-fetch-[a-z]+|server|transfer-encoding|user-agent|vary|via)$/;
 
-/** Standard headers whose values are numbers, not one-time passwords. */
+/** Standard headers whose values may consist of digits, but are never one-time passwords. */
 const NUMBERS = /^(?:age|content-length|host|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*)$/;
 
 const CLIENT_ID = 'service-client-id';

@@ -99,15 +99,13 @@ function copy(part: string): string {
 
 function listNeedles(secret: string, marker: string): readonly Needle[] {
   const prefix = copy(secret.slice(0, PREFIX_LENGTH));
-  const isLonger = prefix.length < secret.length;
-  const longest = isLonger ? copy(secret.slice(0, MAX_LENGTH)) : prefix;
-  const extentOfLongest = secret.length > MAX_LENGTH ? 'restOfWord' : 'text';
+  const beginning = copy(secret.slice(0, MAX_LENGTH));
   const createNeedles = (spellings: readonly string[], extent: Needle['extent']) =>
     spellings.map((text) => ({ text, marker, extent }));
   const all = [
     ...createNeedles(listEncodedSpellings(prefix), 'wholeWord'),
-    ...createNeedles(isLonger ? listEscapedSpellings(prefix) : [], 'restOfWord'),
-    ...createNeedles(listEscapedSpellings(longest), extentOfLongest),
+    ...createNeedles(prefix === secret ? [] : listEscapedSpellings(prefix), 'restOfWord'),
+    ...createNeedles(listEscapedSpellings(beginning), beginning === secret ? 'text' : 'restOfWord'),
   ].filter(({ text }) => text.length >= MIN_NEEDLE_LENGTH);
   return [...new Map(all.map((needle) => [needle.text, needle])).values()];
 }

@@ -5,9 +5,9 @@ import { looksLikeCode } from './token-patterns.ts';
 
 export interface Rules {
   readonly isSecretName: (name: string) => boolean;
-  /** Replaces secrets in values, in names, and in hashes, which have the form of a key. */
   readonly redactText: RedactText;
   readonly redactName: RedactText;
+  /** Replaces only known secrets: `redactText` would replace every hash, which has the form of a private key. */
   readonly redactHash: RedactText;
   /** Whether a value or name of 4 to 18 digits is hidden, because it may be a one-time password. */
   readonly digits: 'shown' | 'hidden';

@@ -20,7 +20,7 @@ export function listSpellings(text: string): readonly string[] {
 /** Returns forms in which only some characters differ. */
 export function listEscapedSpellings(text: string): readonly string[] {
   const escaped = escapeJson(text);
-  // Half a surrogate pair has no bytes, and encodeURIComponent throws.
+  // encodeURIComponent throws for a lone surrogate; the buffer replaces it with U+FFFD.
   const inUrl = encodeURIComponent(Buffer.from(text).toString());
   return [
     text,

@@ -3,7 +3,7 @@
  * searching, 1994): most of the text is skipped, and texts to search for can be added at any time.
  */
 
-/** The minimum length of a text to search for. The search can skip at most one character less at a time. */
+/** Minimum length of a text to search for. The search skips up to `MIN_NEEDLE_LENGTH - 1` characters at a time. */
 export const MIN_NEEDLE_LENGTH = 8;
 
 const SLOTS = 4096;

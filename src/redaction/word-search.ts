@@ -14,22 +14,23 @@ const MIN_EXTENDED_LENGTH = 6;
 
 export class WordSearch {
   readonly #words = new Map<string, string>();
-  readonly #phrases = new Map<string, string>();
+  /** Spellings of secrets with a character that no word has. `TextSearch` finds the longer ones. */
+  readonly #nonWords = new Map<string, string>();
 
   /** Returns whether a secret is short enough to be searched for as a word, and not too short. */
   static accepts(secret: string): boolean {
-    const longest = IS_WORD.test(secret) ? MAX_LENGTH : MIN_NEEDLE_LENGTH - 1;
-    return secret.length >= MIN_LENGTH && secret.length <= longest;
+    const maxLength = IS_WORD.test(secret) ? MAX_LENGTH : MIN_NEEDLE_LENGTH - 1;
+    return secret.length >= MIN_LENGTH && secret.length <= maxLength;
   }
 
   add(secret: string, marker: string): void {
     if (IS_WORD.test(secret)) this.#words.set(secret, marker);
-    else for (const spelling of listEscapedSpellings(secret)) this.#phrases.set(spelling, marker);
+    else for (const spelling of listEscapedSpellings(secret)) this.#nonWords.set(spelling, marker);
   }
 
   replace(text: string): string {
     let result = text;
-    for (const [phrase, marker] of this.#phrases) result = replacePhrase(result, phrase, marker);
+    for (const [secret, marker] of this.#nonWords) result = replaceNonWord(result, secret, marker);
     if (this.#words.size === 0) return result;
     return result.replace(WORD, (word, offset: number) => {
       const marker = this.#words.get(word);
@@ -44,16 +45,16 @@ export class WordSearch {
   }
 }
 
-function replacePhrase(text: string, phrase: string, marker: string): string {
-  const startsWithWord = WORD_CHARACTER.test(phrase.charAt(0));
-  const endsWithWord = WORD_CHARACTER.test(phrase.slice(-1));
-  const [start = '', ...parts] = text.split(phrase);
+function replaceNonWord(text: string, secret: string, marker: string): string {
+  const startsWithWord = WORD_CHARACTER.test(secret.charAt(0));
+  const endsWithWord = WORD_CHARACTER.test(secret.slice(-1));
+  const [start = '', ...parts] = text.split(secret);
   let result = start;
   for (const part of parts) {
     const isInsideWord =
       (startsWithWord && WORD_CHARACTER.test(result.slice(-1))) ||
       (endsWithWord && WORD_CHARACTER.test(part.charAt(0)));
-    result += (isInsideWord ? phrase : marker) + part;
+    result += (isInsideWord ? secret : marker) + part;
   }
   return result;
 }

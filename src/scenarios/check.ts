@@ -127,7 +127,7 @@ async function checkUsers(
     const user = await seedUser(listed, seedContext);
     const problems = [...checkUser(user, dialect, clientIds), ...collection.add(user, document)];
     for (const problem of problems) {
-      if (readsMalformedKey(problem, malformed)) continue;
+      if (expectsMalformedKey(problem, malformed)) continue;
       const createFinding = () => ({ ...problem, pointer: pointer + problem.pointer });
       ruleFindings.add(problem.severity, createFinding);
     }
@@ -141,8 +141,8 @@ async function checkUsers(
   return { schemaFindings, ruleFindings: isIncomplete ? new FindingList() : ruleFindings };
 }
 
-/** The other keys that a rule reads. The key in its pointer was removed if malformed, so the rule finds nothing. */
-const OTHER_KEYS_READ: ReadonlyMap<string, readonly string[]> = new Map([
+/** By rule: keys whose absence leads to a finding. A malformed key was removed, so the finding may be wrong. */
+const EXPECTED_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['no-identity', ['wallets', 'phoneNumber', 'emailAddress']],
   ['kyc-status-without-flag', ['flags']],
   ['failed-without-flag', ['flags']],
@@ -150,9 +150,9 @@ const OTHER_KEYS_READ: ReadonlyMap<string, readonly string[]> = new Map([
   ['flag-without-failure', ['transactions']],
 ]);
 
-/** Returns whether a finding must be ignored, because a key that its rule reads is malformed. */
-function readsMalformedKey({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
-  return malformed.size > 0 && (OTHER_KEYS_READ.get(rule) ?? []).some((key) => malformed.has(key));
+/** Returns whether a finding must be ignored, because its rule expects a key that is malformed. */
+function expectsMalformedKey({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
+  return malformed.size > 0 && (EXPECTED_KEYS.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
 /** Returns conflicts between clocks: a workspace has one clock. */

@@ -60,13 +60,14 @@ export function handleParserRefusals(server: Server): void {
     }
     const respond = () => socket.end(formatResponse(REFUSALS[error.code ?? ''] ?? MALFORMED));
     const lastResponse = lastResponses.get(socket);
-    if (lastResponse === undefined) respond();
-    else if (lastResponse.req.complete) {
-      // The error is in the next request, whose response must follow the last response.
-      if (lastResponse.writableFinished) respond();
+    if (lastResponse === undefined || lastResponse.req.complete) {
+      // The error is in a new request, whose response must follow the last response.
+      if (lastResponse === undefined || lastResponse.writableFinished) respond();
       else lastResponse.once('finish', respond);
-    } else if (!lastResponse.headersSent) respond();
-    // The error is in the body of a request whose response is complete, or was sent in part.
+      return;
+    }
+    // The error is in the body of the last request, whose response may have been sent completely or in part.
+    if (!lastResponse.headersSent) respond();
     else if (lastResponse.writableFinished) socket.end();
     else socket.destroy();
   });

@@ -35,7 +35,9 @@ async function* watchEdits(
   for await (const _ of yieldTicks(signal)) {
     const previous = latest;
     latest = await readStamps(files);
-    if (latest !== previous || latest === settledStamps) continue;
+    const isStillChanging = latest !== previous;
+    const isUnedited = latest === settledStamps;
+    if (isStillChanging || isUnedited) continue;
     settledStamps = latest;
     const textsBefore = texts;
     texts = await readTexts(files);

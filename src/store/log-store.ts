@@ -209,7 +209,7 @@ export class LogStore implements Store {
     const log = `${generation}.${name}.${shared?.writer ?? ''}${this.#creations}`;
     const state = { ...first, head: { ...first.head, generation, log } };
     unit.put('workspaces', name, state.head);
-    // A fork starts with the parts of its origin; other workspaces start with the parts of the base.
+    // Version 0 has only the parts of the base, which are saved with the base. A fork can have a later version.
     const { version } = state;
     await this.#engine.save(log, version === 0 ? { version, patches: [] } : toSnapshot(state));
     return state;

@@ -49,7 +49,7 @@ export const partRules = {
     bound: 10_000,
     rewrite: 'makesNewest',
     document: challengeDocument,
-    getExpiry: (slot) => slot.at(-1)?.expiresAt ?? 0,
+    getExpiry: (challenges) => challenges.at(-1)?.expiresAt ?? 0,
   }),
   oneTimePasswords: definePart<OneTimePassword>({
     bound: 10_000,

@@ -3,7 +3,7 @@ import { listSettings } from '../config/setting.ts';
 import { findListSchema } from '../config/value-schema.ts';
 import type { Scenario } from '../contract/scenario.gen.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
-import { suggestSimilar } from '../did-you-mean.ts';
+import { pickDefined } from '../pick-defined.ts';
 import type { SandboxOptions as ServerOptions } from '../server/listen.ts';
 
 /** The name of a scenario in the library, a file (the text contains a dot or a slash), or a document. */
@@ -68,23 +68,6 @@ export function toServerOptions(options: SandboxOptions): ServerOptions {
   if (dialect !== undefined) requireSource('dialect', dialect);
   // Every value was validated against the schema, and the type is generated from the schema.
   return { ...complete, scenario: scenarios } as unknown as ServerOptions;
-}
-
-/** Returns the options that have a value. @throws TypeError for an unknown option */
-export function pickDefined(
-  caller: string,
-  options: object,
-  known: readonly string[],
-): Readonly<Record<string, unknown>> {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new TypeError(`${caller}: expected an object with options`);
-  }
-  for (const name of Object.keys(options)) {
-    if (known.includes(name)) continue;
-    const hint = suggestSimilar(name, known) || ` Known options: ${known.join(', ')}.`;
-    throw new TypeError(`${caller}: unknown option ${name}.${hint}`);
-  }
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /** Adds the defaults of settings. @throws TypeError for an invalid value */

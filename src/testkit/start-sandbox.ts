@@ -2,7 +2,7 @@ import type { RunningSandbox } from '../server/listen.ts';
 import { toServerOptions, type SandboxOptions } from './options.ts';
 import type { WorkspaceFactory } from './workspace-factory.ts';
 
-/** A sandbox that runs in this process, for tests. */
+/** A sandbox for tests: started in this process (`startSandbox`), or running elsewhere (`connectSandbox`). */
 export interface Sandbox extends WorkspaceFactory {
   /** The base URL of the service in the default workspace. */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface Sandbox extends WorkspaceFactory {
   readonly clients: RunningSandbox['clients'];
   /** The bearer token of the control API, if it requires one. */
   readonly controlToken?: string;
-  /** Stops the sandbox with all workspaces. Further calls have no effect. */
+  /** Stops the sandbox with all workspaces, if `startSandbox` started it. Further calls have no effect. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

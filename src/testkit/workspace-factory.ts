@@ -1,11 +1,12 @@
 import { formatFinding } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { placeFindings, type SourceDocument } from '../documents/source-document.ts';
+import { pickDefined } from '../pick-defined.ts';
 import { readInputFile } from '../ports/input-file.ts';
 import { isScenarioFile } from '../scenario-file.ts';
 import { createControlClient, type ControlSchemas } from './control-client.ts';
 import { ControlError } from './control-error.ts';
-import { pickDefined, type DialectOption, type ScenarioOption } from './options.ts';
+import type { DialectOption, ScenarioOption } from './options.ts';
 import { createWorkspace, openWorkspace, type Workspace } from './workspace.ts';
 
 /** Options of a workspace. The defaults are the options of the sandbox. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 
 import { getPublicKey } from '@noble/secp256k1';
 
-import { suggestSimilar } from '../did-you-mean.ts';
 import { getPackageFile } from '../package-files.ts';
+import { pickDefined } from '../pick-defined.ts';
 import { computeAddress, toChecksumAddress } from '../ports/address.ts';
 import { deriveTestWalletKey } from '../ports/test-wallets.ts';
 import type { PageAccount, PageOptions } from './page/page-options.ts';
@@ -43,14 +43,8 @@ export function createPageScript(pageOptions: PageOptions): string {
 
 /** Returns complete options. @throws TypeError for an unknown or invalid option; RangeError for the index of a test wallet out of range */
 export function toPageOptions(options: InjectedWalletOptions): PageOptions {
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(DEFAULTS, name)) continue;
-    const known = Object.keys(DEFAULTS);
-    const hint = suggestSimilar(name, known) || ` Known options: ${known.join(', ')}.`;
-    throw new TypeError(`injectedWallet: unknown option ${name}.${hint}`);
-  }
-  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
-  const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...Object.fromEntries(defined) };
+  const defined = pickDefined('injectedWallet', options, Object.keys(DEFAULTS));
+  const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...defined };
   const accounts = complete.accounts.map(toPageAccount);
   if (accounts.length === 0) {
     throw new TypeError('injectedWallet: accounts: expected at least one account, got []');

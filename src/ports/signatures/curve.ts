@@ -10,8 +10,8 @@ export interface Curve {
   recover(digest: Uint8Array, signature: NormalizedSignature): Uint8Array | undefined;
 
   /**
-   * Signs a digest of 32 bytes with low S and the nonce of RFC 6979, so that every curve returns the same
-   * signature.
+   * Signs a digest of 32 bytes with low S and the nonce of RFC 6979, so that all implementations return the
+   * same signature.
    */
   sign(digest: Uint8Array, privateKey: Uint8Array): NormalizedSignature;
 
@@ -74,6 +74,7 @@ function toHex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`;
 }
 
-function toBytes(hex: string): Buffer {
+/** Returns the bytes of 0x and hex digits. */
+export function toBytes(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex');
 }

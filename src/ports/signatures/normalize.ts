@@ -54,9 +54,9 @@ interface Parts {
 
 function splitRsv(digits: string): Parts {
   const v = Number.parseInt(digits.slice(128), 16);
-  const isOdd = v === 1 || v === 28;
-  const recovery = v === 0 || v === 27 ? 0 : undefined;
-  return { s: digits.slice(64, 128), recovery: isOdd ? 1 : recovery };
+  const parity = v >= 27 ? v - 27 : v;
+  const recovery = parity === 0 || parity === 1 ? parity : undefined;
+  return { s: digits.slice(64, 128), recovery };
 }
 
 function splitCompact(digits: string): Parts {

@@ -43,8 +43,8 @@ export function createKeyImporter(limit: number): (key: SigningKey) => Promise<I
 const signOnOtherThread = promisify(sign);
 
 /**
- * Returns the signing function of a key. WebCrypto signs on another thread, which is slower for signatures
- * that take microseconds: fast algorithms run on this thread. RSA takes a millisecond, so it runs on another thread.
+ * Returns the signing function of a key. RSA takes a millisecond, so it runs on another thread. The others take
+ * microseconds and run on this thread: WebCrypto, which always uses another thread, would be slower.
  */
 function createSigner({ algorithm, jwk }: SigningKey, secret: string): ImportedKey['sign'] {
   if (algorithm === 'HS256') {

@@ -40,7 +40,7 @@ function toVerdict({ message, count, hint, clients, entries, clause }: Mistake):
     details: [
       message,
       `§${clause}. ${hint}`,
-      `Clients: ${clients.join(', ') || 'none of this workspace'}`,
+      `Clients: ${clients.join(', ') || 'no known client id'}`,
       `Journal entries: ${entries.join(', ')}`,
     ].join('\n'),
   };

@@ -37,8 +37,8 @@ export function formatTable(
 }
 
 /**
- * Escapes bars, which end a cell even in code (GFM, section 4.10). A bar after a single backslash would
- * follow an escaped backslash, so a zero-width space separates them.
+ * Escapes bars, which end a cell even in code (GFM, section 4.10). `\|` would become `\\|`, an escaped
+ * backslash and a bar that ends the cell: a zero-width space separates the two backslashes.
  */
 function escapeCell(text: string): string {
   return text.replaceAll(/(?<=(?<!\\)\\)\|/g, '\u200B|').replaceAll('|', '\\|');

@@ -8,8 +8,8 @@ import { formatMissingPart, listMissingParts } from './missing.ts';
 const MAX_PER_KIND = 10;
 
 /**
- * Returns one workflow command per line. Errors: an early end, failures that are not in the baseline, and with exit
- * code 4 what is missing. Warnings: what else is missing, warnings, and internal errors (for a proxy, all errors).
+ * Returns one workflow command per line. Errors: an early end, and failures that are not in the baseline. Warnings:
+ * verdict `warn`, and internal errors (of a proxy, all errors). Missing parts: errors at exit code 4, else warnings.
  */
 export function formatAnnotations(report: Report): string {
   const { stop, exitCode, command, results } = report;

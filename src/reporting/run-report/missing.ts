@@ -55,7 +55,7 @@ function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly
   });
 }
 
-/** Returns whether a result is an error, except an internal one, that no unusable setting explains. */
+/** Returns whether a result is an error that is not internal and that no unusable input explains. */
 function isUnexplainedError(
   { verdict, cause, reason }: CheckResult,
   inputs: NonNullable<Report['unusableInputs']>,

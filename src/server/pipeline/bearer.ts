@@ -25,7 +25,8 @@ export function createBearerStage(
   if (use === 'ignored') return (_req, _res, next) => next();
   const hasCustomSession = dialect.session.sentIn !== 'authorization';
   const acceptedKinds = listAcceptedTokens(operationId, dialect);
-  const acceptedTokens = hasCustomSession
+  // A custom session is not sent as a bearer token.
+  const expectedTokenText = hasCustomSession
     ? TOKEN_NAMES.client
     : acceptedKinds.map((kind) => TOKEN_NAMES[kind]).join(' or ');
   return async ({ context, headers }, _res, next) => {
@@ -48,13 +49,13 @@ export function createBearerStage(
     }
     if (headers.authorization === undefined) {
       if (use === 'optional') return { kind: 'none' };
-      throw createRefusal(`A bearer token is required: ${acceptedTokens}.`, 'is required');
+      throw createRefusal(`A bearer token is required: ${expectedTokenText}.`, 'is required');
     }
     const bearer = await readAuthorization(headers.authorization, client, workspace);
     if (acceptedKinds.includes(bearer.kind)) return bearer;
     throw createRefusal(
-      `Expected ${acceptedTokens} as bearer token, got ${TOKEN_NAMES[bearer.kind]}.`,
-      `must be ${acceptedTokens}`,
+      `Expected ${expectedTokenText} as bearer token, got ${TOKEN_NAMES[bearer.kind]}.`,
+      `must be ${expectedTokenText}`,
     );
   }
 
@@ -73,8 +74,8 @@ export function createBearerStage(
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
     if (hasCustomSession) {
       throw createRefusal(
-        `The bearer token is unknown. Expected ${acceptedTokens}.`,
-        `must be ${acceptedTokens}`,
+        `The bearer token is unknown. Expected ${expectedTokenText}.`,
+        `must be ${expectedTokenText}`,
       );
     }
     return readSession(token, client, workspace);
@@ -100,8 +101,8 @@ export function createBearerStage(
     if (hasCustomSession) {
       return createSessionRefusal('The session token is invalid or expired.', mistake);
     }
-    const message = `The bearer token is unknown or expired. Expected ${acceptedTokens}.`;
-    return createRefusal(message, `must be ${acceptedTokens}`, mistake);
+    const message = `The bearer token is unknown or expired. Expected ${expectedTokenText}.`;
+    return createRefusal(message, `must be ${expectedTokenText}`, mistake);
   }
 
   function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {

@@ -62,7 +62,7 @@ export async function applyEffect(
   sendResponse(req, res, effect.response);
 }
 
-/** Reads the body into `req.body`: the parsed value of a JSON body; for another body, the bytes from `readOnce`. */
+/** Reads the body. `req.body` becomes the parsed value of a JSON body; for another body it has the bytes, if any. */
 export async function readParsedBody(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = getContract(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);

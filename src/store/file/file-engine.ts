@@ -136,16 +136,17 @@ function createEngine(
   }
 
   /**
-   * Checks that the catalog has not lost its last entries: a workspace log with a later generation than the
-   * catalog indicates a loss. An interrupted creation also leaves such a log, but then the log has no entries,
+   * Checks that the catalog has not lost its last entries. A workspace log with a later generation than the
+   * catalog shows a loss, unless the creation of the workspace was interrupted: then the log has no entries,
    * and the catalog has at least one entry (`version` > 0).
    */
   async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {
       // NaN for bases and dialects.
       const isLater = Number.parseInt(name, 10) > version;
-      if (isLater && (version === 0 || (await logFiles.hasEntries())))
-        throw catalog.createTruncatedError(version + 1, name);
+      if (!isLater) continue;
+      const isInterruptedCreation = version > 0 && !(await logFiles.hasEntries());
+      if (!isInterruptedCreation) throw catalog.createTruncatedError(version + 1, name);
     }
   }
 

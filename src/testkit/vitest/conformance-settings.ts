@@ -1,6 +1,7 @@
 import type { CompleteSettings, ConformInput } from '../../conform-settings/conform-settings.ts';
 import { listSettings } from '../../config/setting.ts';
-import { completeOptions, pickDefined } from '../options.ts';
+import { pickDefined } from '../../pick-defined.ts';
+import { completeOptions } from '../options.ts';
 
 /** Settings of the conform command that the test kit does not accept: output and exit code. */
 const COMMAND_ONLY = [
@@ -18,9 +19,9 @@ const REQUIRED = ['target', 'clientId', 'clientSecret'] as const;
 type RequiredKey = (typeof REQUIRED)[number];
 
 /**
- * The tested deployment, with the keys of the section `conform:` in flagbearer.config.yaml
- * (docs/reference/config.md). This file and environment variables are not read. The path of `dialect` is
- * relative to the working directory.
+ * Settings of a conformance run: the keys of the section `conform:` in flagbearer.config.yaml
+ * (docs/reference/config.md). Neither flagbearer.config.yaml nor environment variables are read. The path of
+ * `dialect` is relative to the working directory.
  */
 export type ConformanceSettings = Required<Pick<ConformInput, RequiredKey>> &
   Partial<Omit<ConformInput, RequiredKey | (typeof COMMAND_ONLY)[number]>>;

@@ -49,7 +49,7 @@ const ADDED = 'added';
 const AUTHENTICATED = 'then authenticated';
 const RETURNED = 'returned';
 
-/** The only code that the interface names; only a dialect can assign a category to this code (§2.7). */
+/** The only code that the interface names. It is listed like a category: only a dialect can assign one to it (§2.7). */
 const NAMED_CODE = 'F0000';
 
 /** The parts by name. The type requires an entry for each part of the schema. */
@@ -99,10 +99,10 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 
   flagCategories: {
-    listItems: ({ dialect: { flags } }) =>
-      [NAMED_CODE, ...flagCategories].filter((name) =>
-        flags.catalogue.some(({ code, category }) => code === name || category === name),
-      ),
+    listItems({ dialect: { flags } }) {
+      const listed = new Set(flags.catalogue.flatMap(({ code, category }) => [code, category]));
+      return [NAMED_CODE, ...flagCategories].filter((name) => listed.has(name));
+    },
     cover: createReadCover(({ flags }, dialect) => [
       ...flags.filter((code) => code === NAMED_CODE),
       ...flags.flatMap((code) => findFlagCategory(code, dialect) ?? []),

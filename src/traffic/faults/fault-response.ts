@@ -58,6 +58,7 @@ export function findDeclaredResponse(
   }
   const { mediaType, examples, causes: responseCauses } = selected;
   const name = example ?? examples.keys().next().value;
+  // The example of an error has the name of its cause.
   const cause = responseCauses.find((candidate) => candidate === name) ?? responseCauses[0];
   const body = examples.get(name ?? '')?.value;
   const response = { status: selected.status, body, cause };

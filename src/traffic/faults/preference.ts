@@ -15,9 +15,9 @@ type ParsedPreference =
   | { readonly outcome: 'valid'; readonly preference: Preference }
   | { readonly outcome: 'invalid'; readonly problem: string };
 
-/** Parses all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
+/** Parses all Prefer headers, joined by commas. Ignores unsupported preferences, as RFC 7240 requires. */
 export function parsePreference(header: string): ParsedPreference {
-  const preferences = parsePreferences(header);
+  const preferences = parseValuesByName(header);
   const supported = ['code', 'example', 'delay'].filter((name) => preferences.has(name));
   if (supported.length === 0) return { outcome: 'none' };
   const code = preferences.get('code');
@@ -43,7 +43,7 @@ export function parsePreference(header: string): ParsedPreference {
 }
 
 /** Returns the values by lower-case name. The first of a repeated name counts (RFC 7240, section 2). */
-function parsePreferences(header: string): ReadonlyMap<string, string> {
+function parseValuesByName(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const preference of split(header, ',')) {
     // The supported preferences have no parameters.

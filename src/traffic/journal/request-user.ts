@@ -10,7 +10,7 @@ import { findText, findWalletIdentity } from '../../judge/body-fields.ts';
 export interface RequestIdentifiers {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
-  /** Id of the user of the session, of the user who signed in, or in the request; can be unknown. */
+  /** The id of the user who signed in or owns the session, or the user id in the request, which can be unknown. */
   readonly userId: string | undefined;
   readonly body: unknown;
 }

@@ -63,7 +63,7 @@ export class WorkspaceJournal {
     return this.#followers > 0;
   }
 
-  /** Adds a request, unless the journal is closed. @returns its number */
+  /** Adds a request, unless the journal is closed. @returns the number of the last request */
   add(request: RecordedRequest): number {
     if (this.#isClosed) return this.lastNumber;
     this.#requests.push(request);
