@@ -100,7 +100,7 @@ export class AttemptBase {
       isAlive: () => ctx.isAlive(operation),
       succeeds: async () => operation !== null && ctx.succeeds(operation),
       recovers: async () => operation !== null && ctx.recovers(operation),
-      isOperationUnavailable: () => ctx.network.outages.affectsOne(operation),
+      isOperationUnavailable: () => ctx.network.outages.affectsOnly(operation),
       isReadOfNewUser: () => this.#isReadOfNewUser(request),
     });
   }

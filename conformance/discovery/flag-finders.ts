@@ -6,7 +6,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import {
   countNames,
-  listObjects,
+  filterObjects,
   chooseName,
   type DeclaredNames,
   type Finding,
@@ -44,7 +44,7 @@ export function findDeclaredFlags(users: readonly ReadUser[]): FoundFlag[] {
 
 /** Returns the objects with the code; null stands for the code outside of an object. */
 function findRecords(list: readonly unknown[], code: string): (Fields | null)[] {
-  const records = listObjects(list).filter((item) => Object.values(item).includes(code));
+  const records = filterObjects(list).filter((item) => Object.values(item).includes(code));
   return records.length === 0 && list.includes(code) ? [null] : records;
 }
 

@@ -57,7 +57,7 @@ export function findWalletsName(
 ): Finding {
   const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
   const found = tally(withWallet, (value, { walletAddress }) =>
-    listObjects(value).some((wallet) => hasAddress(wallet, walletAddress)),
+    filterObjects(value).some((wallet) => hasAddress(wallet, walletAddress)),
   );
   if (found.size > 0) return chooseName(found, '', wallets);
   const [first] = withWallet;
@@ -125,7 +125,7 @@ export function findTransactionNames(
   }
   const lists = withTransactions.flatMap(({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
-      findStatusNames(listObjects(value), reading).map((status) => ({ name, status, reading })),
+      findStatusNames(filterObjects(value), reading).map((status) => ({ name, status, reading })),
     ),
   );
   if (lists.length === 0) {
@@ -237,7 +237,7 @@ export function chooseName(found: Tally, noneFound: string, declared?: string): 
   return { value: name, response };
 }
 
-export function listObjects(value: unknown): Fields[] {
+export function filterObjects(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(toFields).filter((item) => item !== null) : [];
 }
 

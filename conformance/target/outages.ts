@@ -53,7 +53,7 @@ export class Outages {
   }
 
   /** Returns whether only this operation is unavailable: another operation has succeeded since. */
-  affectsOne(operation: Operation): boolean {
+  affectsOnly(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined) return false;
     return [...this.#lastAcceptedAt].some(
@@ -64,7 +64,7 @@ export class Outages {
   /** Returns whether all operations are unavailable; false when the next request may test this again. */
   affectsAll(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
-    if (outage === undefined || this.affectsOne(operation)) return false;
+    if (outage === undefined || this.affectsOnly(operation)) return false;
     return this.#now() - outage.lastErrorAt < RETEST_INTERVAL;
   }
 

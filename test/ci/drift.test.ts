@@ -46,7 +46,7 @@ describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) =
     const drift = join(cwd, 'drift.txt');
     const original = await sandbox.workspace();
     await detectAt(original.url);
-    // The first run compares the deployment with the default dialect.
+    // The first run has no earlier dialect, and writes the differences from the default dialect.
     await rm(drift);
     await detectAt(original.url);
     await expect(access(drift)).rejects.toThrow('ENOENT');

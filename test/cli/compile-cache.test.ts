@@ -50,7 +50,7 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
   });
 });
 
-/** Starts a sandbox, loads modules that are not in the cache, for users and metrics, and stops the sandbox. */
+/** Starts and stops a sandbox that also loads modules outside the cache: for generated users and metrics. */
 async function startAndStop(folder: string): Promise<void> {
   const scenario = join(folder, 'people.yaml');
   await writeFile(scenario, 'name: people\nusers: []\ngenerate: {seed: 7, users: 3}\n');

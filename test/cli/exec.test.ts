@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer, launch, walletAppEnv } from './run-flagbearer.ts';
+import { SIGN_IN } from './sign-in-script.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
 /** Creates the arguments that run a Node.js script with `flagbearer exec`. */
@@ -13,19 +14,6 @@ function createArgs(text: string, ...options: readonly string[]): string[] {
 const PRINT_VARIABLES = `
   const names = Object.keys(process.env).filter((name) => name.startsWith('FLAGBEARER_'));
   console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, process.env[name]]))));
-`;
-
-/** Signs in by email with only the environment variables, as the test of an app does. */
-const SIGN_IN = `
-  const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
-  const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
-  const post = async (path, body) =>
-    (await fetch(url + '/v1/auth/otp/email:' + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-  const { emailId } = await post('send', { emailAddress: 'me@example.test' });
-  const authorization = 'Bearer ' + process.env.FLAGBEARER_CONTROL_TOKEN;
-  const inbox = await (await fetch(url + '/sandbox/inbox', { headers: { authorization } })).json();
-  const { userMask } = await post('authenticate', { emailId, otp: inbox.items[0].code });
-  console.log(userMask.id);
 `;
 
 const NO_TRAFFIC =
@@ -45,7 +33,7 @@ describe('flagbearer exec', () => {
     await expect(fetch(variables.FLAGBEARER_URL)).rejects.toThrow('fetch failed');
   });
 
-  it('does not pass other secrets to the command', async () => {
+  it('does not pass on FLAGBEARER_* variables that can contain secrets', async () => {
     const secrets = {
       FLAGBEARER_OTP_SOURCE: 'fixed:its-secret',
       FLAGBEARER_TARGET: 'https://its-secret.test',
@@ -96,6 +84,7 @@ describe('flagbearer exec', () => {
     const readReport = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
     const page = await readReport('client-report.html');
     expect(page).toContain('<strong>No requests, so nothing was checked.</strong>');
+    // The page and the JUnit file show no success: a passing test case has no child element.
     expect(page).not.toMatch(/class="(?:outcome exit-0|pass )/);
     expect(page).not.toContain('Rules that were not violated');
     expect(await readReport('client-report.xml')).not.toMatch(/<testcase [^>]*\/>/);
@@ -184,6 +173,7 @@ describe('flagbearer exec', () => {
   });
 
   it('passes the generated or configured control token to the command', async () => {
+    // A control token is required, and generated, if other hosts can reach the sandbox.
     const [generated, configured] = await Promise.all([
       runFlagbearer(createArgs(PRINT_VARIABLES, '--host', '0.0.0.0')),
       runFlagbearer(createArgs(PRINT_VARIABLES, '--control-token', 'let-me-in')),

@@ -13,6 +13,7 @@ import { connectSandbox } from '../../src/index.ts';
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
 import { createFolder } from '../setup/folder.ts';
 import { runFlagbearer, hasSignals, launch, type RunningCommand } from './run-flagbearer.ts';
+import { SIGN_IN } from './sign-in-script.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const getAuthorityPath = (folder: string) =>
@@ -62,17 +63,6 @@ function send(
       .end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
-
-const SIGN_IN = `
-  const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
-  const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
-  const post = async (path, body) =>
-    (await fetch(url + '/v1/auth/otp/email:' + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-  const { emailId } = await post('send', { emailAddress: 'me@example.test' });
-  const inbox = await (await fetch(url + '/sandbox/inbox')).json();
-  const { userMask } = await post('authenticate', { emailId, otp: inbox.items[0].code });
-  console.log(new URL(url).protocol, userMask.id.length);
-`;
 
 describe('start --https', () => {
   it('serves a certificate that only clients that trust the local authority accept', async () => {
@@ -216,11 +206,12 @@ describe('start --https', () => {
 describe('exec --https', () => {
   it('lets a program in Node.js sign in', async () => {
     const folder = await createFolder({});
-    const run = await runFlagbearer(['exec', '--https', '--', process.execPath, '-e', SIGN_IN], {
+    const script = `(async () => {${SIGN_IN}; console.log(new URL(url).protocol)})()`;
+    const run = await runFlagbearer(['exec', '--https', '--', process.execPath, '-e', script], {
       env: { XDG_DATA_HOME: folder },
     });
-    // A UUID has 36 characters.
-    expect(run).toEqual({ exit: 0, stdout: 'https: 36\n', stderr: '' });
+    const stdout = expect.stringMatching(/^[0-9a-f-]{36}\nhttps:\n$/);
+    expect(run).toEqual({ exit: 0, stdout, stderr: '' });
   });
 });
 

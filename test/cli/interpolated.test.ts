@@ -27,7 +27,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
     const running = launch(['proxy', '--port', '0'], { cwd, env });
     const line = await running.nextLine();
     const [url = ''] = /http:\S+/.exec(line) ?? [];
-    // Parts of the values in requests do not make the values visible.
+    // The requests contain parts of the values. The complete values must still be masked.
     const headers = { 'content-type': 'application/json', 'service-client-id': secret };
     const bodies = [];
     for (const path of ['/v1/auth/cryptoWallet:start', '/cut', `/${secret}-elsewhere`]) {

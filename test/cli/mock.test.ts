@@ -61,7 +61,7 @@ describe('flagbearer mock', () => {
     expect(Object.keys(variables)).toEqual(['PATH']);
   });
 
-  it('stops Prism if Ctrl-C is pressed while Prism starts', async () => {
+  it('returns undefined once Prism has ended, if Ctrl-C was pressed before Prism started', async () => {
     const cwd = await createFolder({ 'prism.js': 'setInterval(() => {}, 1000)' });
     const prism = await startPrism({
       executable: join(cwd, 'prism.js'),

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createProgressLine } from '../../src/cli/text/progress-line.ts';
 import { createSteppingPauses } from '../setup/stepping-pauses.ts';
 
-/** The time after which a line is shown: SHOW_DELAY. */
+/** In milliseconds: a line is shown after DELAY, and drawn again every INTERVAL. */
 const DELAY = 400;
+const INTERVAL = 100;
 
 type Lines = 'live' | 'plain';
 
@@ -22,7 +23,7 @@ function createLine({ isTTY = true, lines = 'live' }: { isTTY?: boolean; lines?:
       now += elapsed;
       const [pause = 0] = pauses.runningPauses;
       pauses.end(pause);
-      await pauses.waitForPause(100);
+      await pauses.waitForPause(INTERVAL);
     },
   };
 }

@@ -60,7 +60,7 @@ describe('flagbearer scenario generate', () => {
     expect(stderr).toBe(`error: --output: cannot write ${path}: ${problem}.\n`);
   });
 
-  it('exits with 2 if the file exists and stderr is a terminal', async () => {
+  it('reports an existing file also if stderr is a terminal, which shows progress', async () => {
     const cwd = await createFolder({ 'mine.yaml': 'precious' });
     const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];
     const args = [...generateArgs, '--output', 'mine.yaml'];

@@ -35,8 +35,8 @@ async function stop({ running }: StartedSandbox): Promise<void> {
   expect((await running.result).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
-/** Signs up a user by email, and returns the session token. */
-async function signUp(url: string, email: string): Promise<string> {
+/** Signs in by email, which creates an unknown user, and returns the session token. */
+async function signIn(url: string, email: string): Promise<string> {
   const client = new ClientApp(url);
   const { body: sendBody } = await client.sendEmail(email);
   const { body: inbox } = await sendRequest(`${url}/sandbox/inbox?to=${email}`);
@@ -90,13 +90,13 @@ describe('a file store', () => {
   it('keeps its data after a normal exit and after a crash', async () => {
     const folder = await createFolder({});
     const first = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
-    const session = await signUp(first.url, 'rita@example.test');
+    const session = await signIn(first.url, 'rita@example.test');
     await sendRequest(`${first.url}/sandbox/workspaces`, { body: { name: 'mine' } });
     await stop(first);
     const second = await start(folder);
     expect(second).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
     expect(await readUserStatus(second.url, session)).toBe(200);
-    const sessionInMine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
+    const sessionInMine = await signIn(`${second.url}/w/mine`, 'otto@example.test');
     second.running.sendSignal('SIGKILL');
     await second.running.result;
     const third = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
@@ -120,7 +120,7 @@ describe('a file store', () => {
   it('is neither deleted nor created if the port is in use', async () => {
     const folder = await createFolder({});
     const first = await start(folder, '--seed', '7');
-    const session = await signUp(first.url, 'rita@example.test');
+    const session = await signIn(first.url, 'rita@example.test');
     await stop(first);
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
@@ -181,7 +181,7 @@ describe('a file store', () => {
   it('is rejected if a file is damaged, except for an incomplete last line', async () => {
     const folder = await createFolder({});
     const first = await start(folder, '--seed', '7');
-    const session = await signUp(first.url, 'rita@example.test');
+    const session = await signIn(first.url, 'rita@example.test');
     await stop(first);
     const logs = join(folder, 'data/logs');
     const file = join(logs, await findLog(logs));
@@ -203,7 +203,7 @@ describe('a file store', () => {
     async () => {
       const folder = await createFolder({ 'outside.txt': 'unrelated' });
       const first = await start(folder);
-      await signUp(first.url, 'rita@example.test');
+      await signIn(first.url, 'rita@example.test');
       const logs = join(folder, 'data/logs');
       for (const path of ['data', 'data/logs']) {
         expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);

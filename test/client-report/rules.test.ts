@@ -48,43 +48,43 @@ it('names an unknown field for which a request was rejected', async () => {
 });
 
 describe('a request that follows a 429 at once', () => {
-  /** The next starts return 429. */
-  const limitStarts = (client: ObservedWorkspace, times: number) =>
-    client.setFault({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
+  /** Makes the next starts return 429. */
+  const limitStarts = (observed: ObservedWorkspace, times: number) =>
+    observed.setFault({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
 
   it('is reported for a client that sends one request after the other', async () => {
-    const client = await createWorkspace();
-    await limitStarts(client, 1);
+    const observed = await createWorkspace();
+    await limitStarts(observed, 1);
     const wallet = toNetworkIdentity(createWallet());
-    expect((await client.app.start(wallet)).status).toBe(429);
+    expect((await observed.app.start(wallet)).status).toBe(429);
     // Node alternates between two connections: one of these requests uses the connection of the 429.
-    for (const _ of [1, 2]) expect((await client.app.start(wallet)).status).toBe(200);
-    expect(await client.listViolatedRules()).toEqual(['retry-after-ignored']);
+    for (const _ of [1, 2]) expect((await observed.app.start(wallet)).status).toBe(200);
+    expect(await observed.listViolatedRules()).toEqual(['retry-after-ignored']);
   });
 
   it('is not reported for a client that sends requests in parallel', async () => {
-    const client = await createWorkspace();
-    await limitStarts(client, 8);
+    const observed = await createWorkspace();
+    await limitStarts(observed, 8);
     const wallet = toNetworkIdentity(createWallet());
-    const start = async () => (await client.app.start(wallet)).status;
+    const start = async () => (await observed.app.start(wallet)).status;
     const statuses = await Promise.all(Array.from({ length: 8 }, start));
     expect(new Set(statuses)).toEqual(new Set([429]));
     // These requests look as if they had waited for a free connection.
     for (const _ of [1, 2]) expect(await start()).toBe(200);
-    expect(await client.listViolatedRules()).toEqual([]);
+    expect(await observed.listViolatedRules()).toEqual([]);
   });
 });
 
 it('two simultaneous requests with one challenge are a reuse', async () => {
-  const client = await createWorkspace();
+  const observed = await createWorkspace();
   const wallet = createWallet();
-  const { body } = await client.app.start(toNetworkIdentity(wallet));
+  const { body } = await observed.app.start(toNetworkIdentity(wallet));
   const signature = await wallet.signMessage(body.challenge);
-  const signIn = () => client.app.authenticate(toNetworkIdentity(wallet), signature);
+  const signIn = () => observed.app.authenticate(toNetworkIdentity(wallet), signature);
   const responses = await Promise.all([signIn(), signIn()]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   // The client also does not read the user after the sign-in.
-  expect(await client.listViolatedRules()).toEqual(['challenge-reused', 'user-not-read']);
+  expect(await observed.listViolatedRules()).toEqual(['challenge-reused', 'user-not-read']);
 });
 
 describe.each(['truncate', 'malformed'])(
@@ -93,22 +93,22 @@ describe.each(['truncate', 'malformed'])(
     it.each(['authenticateWallet', 'authenticateEmailOtp'])(
       'requires no user read, and the client can repeat it once: %s',
       async (operation) => {
-        const client = await createWorkspace();
+        const observed = await createWorkspace();
         const wallet = createWallet();
-        const { body } = await client.app.start(toNetworkIdentity(wallet));
+        const { body } = await observed.app.start(toNetworkIdentity(wallet));
         const signature = await wallet.signMessage(body.challenge);
-        const email = await client.sendEmail('rita@example.test');
+        const email = await observed.sendEmail('rita@example.test');
         const send = () =>
           operation === 'authenticateWallet'
-            ? client.app.authenticate(toNetworkIdentity(wallet), signature)
-            : client.app.authenticateEmail(email);
-        await client.setFault({ match: { operation }, effect: { connection }, times: 1 });
+            ? observed.app.authenticate(toNetworkIdentity(wallet), signature)
+            : observed.app.authenticateEmail(email);
+        await observed.setFault({ match: { operation }, effect: { connection }, times: 1 });
         await send().catch(() => {});
         // The sandbox has used the challenge or code for the response that the client could not read.
         expect((await send()).status).toBe(401);
-        expect(await client.listViolatedRules()).toEqual([]);
+        expect(await observed.listViolatedRules()).toEqual([]);
         expect((await send()).status).toBe(401);
-        expect(await client.listViolatedRules()).not.toEqual([]);
+        expect(await observed.listViolatedRules()).not.toEqual([]);
       },
     );
   },
@@ -118,8 +118,8 @@ describe('a session in a cookie', () => {
   const sentIn = { cookie: 'session' };
 
   /** Sends an SMS with a session, and also with an access token if one is given. */
-  async function sendSms(client: ObservedWorkspace, session: string, accessToken?: string) {
-    const { status } = await client.app.send('/v1/auth/otp/sms:send', {
+  async function sendSms(observed: ObservedWorkspace, session: string, accessToken?: string) {
+    const { status } = await observed.app.send('/v1/auth/otp/sms:send', {
       body: { phoneNumber: '+12025550143' },
       headers: {
         cookie: `session=${session}`,
@@ -130,40 +130,43 @@ describe('a session in a cookie', () => {
   }
 
   it('is accepted as the bearer token of an SMS send', async () => {
-    const client = await createWorkspace({ session: { sentIn } });
-    const { session } = await signInWithCookie(client);
-    expect(await sendSms(client, session)).toBe(200);
-    expect(await client.listViolatedRules()).toEqual([]);
+    const observed = await createWorkspace({ session: { sentIn } });
+    const { session } = await signInWithCookie(observed);
+    expect(await sendSms(observed, session)).toBe(200);
+    expect(await observed.listViolatedRules()).toEqual([]);
   });
 
   it('is not accepted as the bearer token if the deployment accepts only the access token', async () => {
-    const client = await createWorkspace({ session: { sentIn }, bearer: { accepts: ['client'] } });
-    const { session } = await signInWithCookie(client);
-    expect(await sendSms(client, session, 'first-guess')).toBe(401);
-    expect(await client.listViolatedRules()).toEqual(['sms-bearer-wrong']);
-    client.wait(1000);
+    const observed = await createWorkspace({
+      session: { sentIn },
+      bearer: { accepts: ['client'] },
+    });
+    const { session } = await signInWithCookie(observed);
+    expect(await sendSms(observed, session, 'first-guess')).toBe(401);
+    expect(await observed.listViolatedRules()).toEqual(['sms-bearer-wrong']);
+    observed.wait(1000);
     // Another token, so that `rejected-token-reused` is not violated.
-    expect(await sendSms(client, session, 'second-guess')).toBe(401);
-    expect(await client.listViolatedRules()).toEqual(['sms-bearer-wrong']);
+    expect(await sendSms(observed, session, 'second-guess')).toBe(401);
+    expect(await observed.listViolatedRules()).toEqual(['sms-bearer-wrong']);
   });
 
   it('identifies the client that must wait after a 429', async () => {
-    const client = await createWorkspace({ session: { sentIn } });
-    const limited = await signInWithCookie(client);
-    const unlimited = await signInWithCookie(client);
+    const observed = await createWorkspace({ session: { sentIn } });
+    const limited = await signInWithCookie(observed);
+    const unlimited = await signInWithCookie(observed);
     const match = { operation: 'getUser' };
-    await client.setFault({ match, effect: { status: 429 }, times: 1 });
+    await observed.setFault({ match, effect: { status: 429 }, times: 1 });
     expect(await limited.readUser()).toBe(429);
     for (const _ of [1, 2]) expect(await unlimited.readUser()).toBe(200);
-    expect(await client.listViolatedRules()).toEqual([]);
+    expect(await observed.listViolatedRules()).toEqual([]);
     for (const _ of [1, 2]) expect(await limited.readUser()).toBe(200);
-    expect(await client.listViolatedRules()).toEqual(['retry-after-ignored']);
+    expect(await observed.listViolatedRules()).toEqual(['retry-after-ignored']);
   });
 
-  async function signInWithCookie(client: ObservedWorkspace) {
-    const { session } = await client.signIn();
+  async function signInWithCookie(observed: ObservedWorkspace) {
+    const { session } = await observed.signIn();
     const readUser = async () =>
-      (await client.app.send('/user', { headers: { cookie: `session=${session}` } })).status;
+      (await observed.app.send('/user', { headers: { cookie: `session=${session}` } })).status;
     expect(await readUser()).toBe(200);
     return { session, readUser };
   }

@@ -29,6 +29,7 @@ interface BrowserWallet {
   /** The wallet whose key signs. Default: `wallet`. */
   readonly signer?: Wallet;
   readonly chainId?: number;
+  /** What the record states about the key; `signer` selects the key that signs. */
   readonly signedWith?: 'wrongKey';
   readonly error?: object;
   /** The form in which the app sends the challenge to the wallet. */
@@ -36,8 +37,8 @@ interface BrowserWallet {
   readonly challenge?: 'truncated';
 }
 
-/** Starts a sign-in and signs the challenge, and records both as a wallet in a browser does. */
-async function signInBrowser(
+/** Starts a sign-in, signs the challenge, and records the signature or error, as a browser wallet does. */
+async function startAndSign(
   { app, workspace }: ObservedWorkspace,
   {
     wallet = createWallet(),
@@ -217,12 +218,12 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'signature-not-from-wallet': {
     violating: async (observed) => {
-      const { identity } = await signInBrowser(observed);
+      const { identity } = await startAndSign(observed);
       await observed.app.authenticate(identity, await createWallet().signMessage('another'));
     },
     // The wallet signs with a wrong key: the app cannot detect this.
     correct: async (observed) => {
-      const { identity, signature } = await signInBrowser(observed, {
+      const { identity, signature } = await startAndSign(observed, {
         signedWith: 'wrongKey',
         signer: createWallet(),
       });
@@ -231,38 +232,38 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'authenticate-after-rejection': {
     violating: async (observed) => {
-      const { identity } = await signInBrowser(observed, { error: REJECTED });
+      const { identity } = await startAndSign(observed, { error: REJECTED });
       await observed.app.authenticate(identity, 'undefined');
     },
     // The user rejects the first request, and approves the second one.
     correct: async (observed) => {
       const wallet = createWallet();
-      await signInBrowser(observed, { error: REJECTED, wallet });
-      const { identity, signature } = await signInBrowser(observed, { wallet });
+      await startAndSign(observed, { error: REJECTED, wallet });
+      const { identity, signature } = await startAndSign(observed, { wallet });
       await signIn(observed, identity, signature);
     },
   },
   'challenge-not-returned': {
     violating: async (observed) => {
-      const { identity, signature } = await signInBrowser(observed, { challenge: 'truncated' });
+      const { identity, signature } = await startAndSign(observed, { challenge: 'truncated' });
       await observed.app.authenticate(identity, signature);
     },
     // Some libraries send the challenge to the wallet as bytes. Some write the signature in upper case, with a last
     // byte `v` of 0 or 1.
     correct: async (observed) => {
-      const { identity, signature } = await signInBrowser(observed, { messageForm: 'bytes' });
+      const { identity, signature } = await startAndSign(observed, { messageForm: 'bytes' });
       const rs = signature.slice(0, -2).toUpperCase().replace('0X', '0x');
       await signIn(observed, identity, rs + (signature.endsWith('1b') ? '00' : '01'));
     },
   },
   'wallet-chain-differs': {
     violating: async (observed) => {
-      const { identity, signature } = await signInBrowser(observed, { chainId: 137 });
+      const { identity, signature } = await startAndSign(observed, { chainId: 137 });
       await signIn(observed, identity, signature);
     },
     // A test network of Ethereum.
     correct: async (observed) => {
-      const { identity, signature } = await signInBrowser(observed, { chainId: 11_155_111 });
+      const { identity, signature } = await startAndSign(observed, { chainId: 11_155_111 });
       await signIn(observed, identity, signature);
     },
   },

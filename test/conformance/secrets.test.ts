@@ -41,13 +41,13 @@ describe('one-time passwords', () => {
     expect(secrets.mask(`(${encoded})`)).toBe('(<one-time password>)');
   });
 
-  it('masks a code with an additional digit', () => {
+  it('masks a code of at least six characters also if one more digit follows it', () => {
     const secrets = new Secrets();
     secrets.addCode('123456');
     expect(secrets.mask('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');
   });
 
-  it('does not mask a longer number that contains the digits of a code', () => {
+  it('does not mask a code within other longer numbers', () => {
     const secrets = new Secrets();
     secrets.addCode('1234');
     secrets.addCode('123456');

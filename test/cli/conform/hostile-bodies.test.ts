@@ -48,7 +48,7 @@ const bodies: Readonly<Record<string, readonly [writeBody: WriteBody, reportText
   ],
   'that arrives one byte at a time': [writeSlowly, /ECONNABORTED|ETIMEDOUT|[Tt]imeout/],
   'of 1 MiB of text': [(response) => response.end('a '.repeat(MIB / 2))],
-  'of 100,000 tokens': [(response) => response.end(manyTokens.slice(0, MIB))],
+  'of 1 MiB of tokens, truncated': [(response) => response.end(manyTokens.slice(0, MIB))],
 };
 
 async function startServer(

@@ -15,7 +15,7 @@ const url = 'https://staging.example.test';
 const createConfigFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
 describe('flagbearer conform prints one error and exits with 2, before a check runs, for', () => {
-  const badUrl =
+  const urlError =
     'BASE-URL: expected an absolute http or https URL without credentials, query and fragment, such as https://staging.example.test\n';
 
   it.each([
@@ -27,7 +27,7 @@ describe('flagbearer conform prints one error and exits with 2, before a check r
     'http://',
     '',
   ])('the base URL "%s"', async (operand) => {
-    expect(await readError([operand])).toBe(badUrl);
+    expect(await readError([operand])).toBe(urlError);
   });
 
   it('a missing base URL, and missing client credentials', async () => {
@@ -53,19 +53,19 @@ describe('flagbearer conform prints one error and exits with 2, before a check r
     expect((await runConform([url, ...toOptions(operations.slice(1))])).exit).not.toBe(2);
   });
 
-  const badSource =
+  const sourceError =
     '--otp-source: expected fixed:000000, command:CMD, inbox, prompt, or an http or https URL with {destination} in it\n';
 
   it.each(['fixed:', 'command: ', 'mailbox', 'https://otp.test/last', 'ftp://a/{destination}'])(
     'the OTP source "%s"',
     async (source) => {
-      expect(await readError([url, '--otp-source', source])).toBe(badSource);
+      expect(await readError([url, '--otp-source', source])).toBe(sourceError);
     },
   );
 
   it.each(['10', '0s', 'PT', 'PT0S', '1h', '-1s', '10 s'])('the timeout "%s"', async (text) => {
     expect(await readError([url, `--timeout=${text}`])).toBe(
-      `--timeout: expected a duration above zero with its unit, such as 10s, 500ms, 1m or PT10S (ISO 8601), got "${text}"\n`,
+      `--timeout: expected a duration above zero in ms, s or m, such as 10s, 500ms, 1m or PT10S (ISO 8601), got "${text}"\n`,
     );
   });
 

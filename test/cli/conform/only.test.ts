@@ -10,7 +10,7 @@ const sandbox = useSandbox();
 const RUN_TIMEOUT = 60_000;
 
 const PASSING_CHECK = ['--only', '4.1.operation.starts'];
-const UNOBSERVABLE_POINT = ['--only', '2.3.challenge.life'];
+const UNOBSERVABLE_POINT = ['--only', '2.3.challenge.lifetime'];
 
 describe('--only', () => {
   it(

@@ -35,8 +35,9 @@ describe('the settings of a run', () => {
   });
 
   it('have a random seed by default', async () => {
-    const seed = (await readSettings([url]))?.seed;
-    expect(Number.isSafeInteger(seed)).toBe(true);
+    const seeds = [(await readSettings([url]))?.seed, (await readSettings([url]))?.seed];
+    for (const seed of seeds) expect(Number.isSafeInteger(seed)).toBe(true);
+    expect(seeds[0]).not.toBe(seeds[1]);
   });
 
   it('come from the configuration file, with variables at any depth', async () => {
@@ -155,7 +156,7 @@ describe('the settings of a run', () => {
 });
 
 describe('FLAGBEARER_* variables', () => {
-  it('set every option', async () => {
+  it('set options, and can contain lists', async () => {
     const env = {
       ...clientEnv,
       FLAGBEARER_TARGET: `${url}//`,

@@ -193,7 +193,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
   await tryCode('sms', '+12025550151');
   await readUser('tom', tom);
 
-  // Invalid variants of a request to each operation
+  // Changes that make the request to an operation invalid
   const requests: { readonly [Id in OperationId]: CanonicalRequest<Id> } = {
     startWalletAuth: toIdentity(newWallet),
     authenticateWallet: wronglySigned,
@@ -205,7 +205,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
     getUser: { userId: 'nobody' },
   };
   for (const { operationId, method, path } of contract.operations) {
-    const variants: RequestOptions[] = [
+    const changes: RequestOptions[] = [
       { headers: { 'service-client-secret': 'no' } },
       { headers: { 'service-client-id': undefined, 'service-client-secret': undefined } },
       { method: method === 'get' ? 'POST' : 'GET', body: undefined },
@@ -213,7 +213,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
       { path: `${path}?more=1` },
     ];
     if (method !== 'get') {
-      variants.push(
+      changes.push(
         { body: undefined },
         { body: '{}' },
         { body: '{"more": 1}' },
@@ -223,8 +223,8 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
         { headers: { 'content-type': 'text/plain' } },
       );
     }
-    for (const variant of variants) {
-      await sendOperation(operationId, requests[operationId], { bearer: rita, ...variant });
+    for (const change of changes) {
+      await sendOperation(operationId, requests[operationId], { bearer: rita, ...change });
     }
   }
 }

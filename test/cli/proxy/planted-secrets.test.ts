@@ -87,7 +87,7 @@ describe('the value of a part that the contract does not define', () => {
   );
 });
 
-describe('a secret in an earlier part of the traffic', () => {
+describe('a secret that the proxy knows from credentials, a token or a cookie', () => {
   it.each(Object.entries(encodings))('does not appear in any output %s', async (_how, encode) => {
     const encoded = encode(SECRET);
     const inUrl = encodeURIComponent(encoded);

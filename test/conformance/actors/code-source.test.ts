@@ -117,7 +117,7 @@ describe('an OTP source', () => {
     ['echo its-secret >&2; sleep 60', 'was ended by SIGTERM: it took longer than --timeout'],
     ['yes its-secret', 'failed: ERR_CHILD_PROCESS_STDIO_MAXBUFFER'],
     ['echo its-secret; echo more', 'printed several lines. It must print only the code'],
-  ])('reports how a command ended without printing its output: %s', async (command, end) => {
+  ])('reports how a command ended, but not what it printed: %s', async (command, end) => {
     const timeout = command.includes('sleep') ? 200 : 20_000;
     const source = createCodeSource({ kind: 'command', command }, createPorts({ timeout }));
     const error = await source.readCode('sms', '+1').then(

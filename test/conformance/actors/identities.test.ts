@@ -81,7 +81,7 @@ describe('declared accounts', () => {
     expect(createIdentities(allAccounts).belongsToAccount(identity)).toBe(expected),
   );
 
-  it('sign in with the detected wallets, or with all wallets if none was detected', () => {
+  it('sign in with all wallets except unknown ones, or with all if all are unknown', () => {
     const identities = createIdentities(allAccounts);
     const [first, second] = identities.listWallets();
     expect(identities.listWallets().map(({ address }) => address)).toEqual(
@@ -231,7 +231,7 @@ describe('a generated destination', () => {
 
   it('has another area code than the users of the included scenarios, +12025550100 to +12025550199', () => {
     const identities = createIdentities();
-    // With 202, one of 300 area codes, 2,000 numbers would almost certainly include one of these.
+    // With about 300 possible area codes, 2,000 numbers would almost certainly include 202.
     const numbers = Array.from({ length: 2000 }, () => identities.generateDestination('sms'));
     expect(numbers.filter((number) => number.startsWith('+1202'))).toEqual([]);
   });
@@ -259,13 +259,14 @@ describe('a generated destination', () => {
 
   it('never belongs to a declared account', () => {
     const first = createIdentities().generateDestination('sms');
-    const area = first.slice(0, 10);
+    // All numbers that differ from the first number of this seed only in the last two digits are taken.
+    const prefix = first.slice(0, 10);
     const taken = Array.from({ length: 100 }, (_, index) =>
-      account(`${index}`, { phoneNumber: `${area}${String(index).padStart(2, '0')}` }),
+      account(`${index}`, { phoneNumber: `${prefix}${String(index).padStart(2, '0')}` }),
     );
     const identities = createIdentities(taken);
     const numbers = Array.from({ length: 500 }, () => identities.generateDestination('sms'));
-    expect(numbers.filter((number) => number.startsWith(area))).toEqual([]);
+    expect(numbers.filter((number) => number.startsWith(prefix))).toEqual([]);
   });
 });
 

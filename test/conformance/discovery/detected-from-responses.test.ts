@@ -160,11 +160,12 @@ describe('an unknown id of the same format', () => {
     // The version digit of a UUID is preserved.
     ['01234567-89AB-4DEF-8123-456789abcdef', 'abcdefab-cdef-4DEF-8123-456789abcdef'],
     ['otp_0123456789ab4def8123456789abcdef', 'otp_abcdefabcdef4def8123456789abcdef'],
-    // The digits of the UUID as a decimal number: 228367269…
+    // Each digit becomes the digit at its position in the UUID as a decimal number: 228367269…
     ['123', '228'],
     ['rec_1-2', 'rec_6-2'],
     // The version digit of a UUID without hyphens is preserved too.
     ['0123456789ab7def8123456789abcdef', 'abcdefabcdef7def8123456789abcdef'],
+    // If this changes no digit, the last letter or digit changes.
     ['2', '0'],
     ['rec_abc', 'rec_aba'],
     ['rec_cba-', 'rec_cbb-'],

@@ -82,7 +82,7 @@ describe('a dialect file', () => {
     expect(findHint(key, [], values)).toBe(null);
   });
 
-  it('is suggested after a check of the code if the OTP source is fixed', () => {
+  it('is suggested after the hint to check the code, if the OTP source is fixed', () => {
     const otpSource = { kind: 'fixed', code: '000000' } as const;
     const fixedCode = { accounts: [], dialect: null, otpSource };
     expect(suggestSetting('otp.sms.codeField', fixedCode)).toBe(

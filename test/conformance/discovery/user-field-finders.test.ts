@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countNames,
   findKycName,
-  listObjects,
+  filterObjects,
   findPersonalInformationName,
   chooseName,
   findTransactionNames,
@@ -320,7 +320,7 @@ describe('countNames', () => {
   });
 });
 
-describe('listObjects', () => {
+describe('filterObjects', () => {
   it.each([
     [
       [{ a: 1 }, 'b', null, [{ c: 1 }], { d: 1 }],
@@ -329,5 +329,5 @@ describe('listObjects', () => {
     [{ a: { b: 1 } }, []],
     ['a', []],
     [null, []],
-  ])('for %j returns %j', (list, objects) => expect(listObjects(list)).toEqual(objects));
+  ])('for %j returns %j', (list, objects) => expect(filterObjects(list)).toEqual(objects));
 });

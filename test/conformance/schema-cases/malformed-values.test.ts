@@ -67,8 +67,10 @@ describe('a random malformed value', () => {
       JSON.stringify(value).replaceAll(/\D/g, ''),
     );
     expect(digitsForThree.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
+    // Other numbers still occur.
     expect(digitsForThree).toContain('4');
     const valuesForZero = drawValues('otherCode', '0');
+    // JavaScript converts '' and [] to the number 0, but they are not the code 0.
     expect(valuesForZero).toContain('');
     expect(valuesForZero).toContainEqual([]);
     expect(valuesForZero).not.toContain(0);

@@ -22,6 +22,7 @@ function recordErrors(errors: number, milliseconds: number): void {
   for (let count = 1; count < errors; count += 1) recordResponse('getUser', 500);
 }
 
+// `affectsOnly`: another operation has succeeded since the outage began. `affectsAll`: no other has.
 describe('an outage of an operation', () => {
   it.each([
     [10, 5000, true],
@@ -32,7 +33,7 @@ describe('an outage of an operation', () => {
     expect(outages.affectsAll('getUser')).toBe(expected);
     expect(outages.affectsAll('startWalletAuth')).toBe(false);
     recordResponse('startWalletAuth', 200);
-    expect(outages.affectsOne('getUser')).toBe(expected);
+    expect(outages.affectsOnly('getUser')).toBe(expected);
   });
 
   it('ends with a success, not with a rejection', () => {
@@ -61,17 +62,17 @@ describe('an outage affects all operations', () => {
   it('if only the same operation succeeded at its start', () => {
     recordResponse('getUser', 200);
     recordErrors(20, 5000);
-    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
+    expect([outages.affectsOnly('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
   });
 
   it('until another operation succeeds', () => {
     recordResponse('startWalletAuth', 200);
     now += 1;
     recordErrors(20, 5000);
-    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
+    expect([outages.affectsOnly('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
     recordResponse('startWalletAuth', 400);
-    expect(outages.affectsOne('getUser')).toBe(false);
+    expect(outages.affectsOnly('getUser')).toBe(false);
     recordResponse('startWalletAuth', 200);
-    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([true, false]);
+    expect([outages.affectsOnly('getUser'), outages.affectsAll('getUser')]).toEqual([true, false]);
   });
 });

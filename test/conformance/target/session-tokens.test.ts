@@ -49,7 +49,7 @@ describe('an opaque session token', () => {
     expect(secrets.mask('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('of more than 1024 characters is masked to the end of a word that starts with them', () => {
+  it('of more than 1024 characters is recognized by the first 1024, and masked to the end of the word', () => {
     const token = 'k3v9Qz71'.repeat(1000);
     expect(createSecrets(`${token}:x`).mask(`"${token}"`)).toBe('"*"');
     const shortToken = token.slice(0, 900);

@@ -35,7 +35,7 @@ describe('the waiting of a run', () => {
     expect(await createWaiting(120_000).wait(5001)).toBe(false);
   });
 
-  it('considers limits random if they are at most a quarter of the latest 40 responses', () => {
+  it('considers rate limits random if at most a quarter of the latest 40 responses are rate-limited', () => {
     const waiting = createWaiting(0);
     const record = (count: number, kind: 'limit' | 'response') => {
       for (let index = 0; index < count; index += 1) waiting.recordResponse(kind);
