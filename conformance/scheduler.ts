@@ -4,8 +4,8 @@ import type { OtpChannel } from '../src/dialect/dialect.ts';
 /** `alone` excludes all other checks; a list excludes checks that use one of its channels. */
 export type Exclusivity = 'alone' | readonly OtpChannel[];
 
-/** Maximum number of paused checks per concurrent check. */
-const MAX_PAUSED = 3;
+/** No check starts while this many checks are paused for each slot of the capacity. */
+const MAX_PAUSED_PER_SLOT = 3;
 
 export interface Slot {
   /** Lets another check run until `wait` resolves. */
@@ -100,7 +100,7 @@ export class Scheduler {
 
   /** Prefers checks with a channel: the checks of one channel run one at a time and take longest in total. */
   #takeFromQueue(): (() => void) | undefined {
-    if (this.#paused >= this.#capacity * MAX_PAUSED) return undefined;
+    if (this.#paused >= this.#capacity * MAX_PAUSED_PER_SLOT) return undefined;
     const startable = this.#queue.filter(({ channels }) =>
       channels.every((channel) => !this.#channelsInUse.has(channel)),
     );

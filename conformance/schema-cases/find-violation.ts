@@ -19,10 +19,10 @@ import type { OperationId } from '../../src/contract/types.ts';
 import { signInSharedUserIfPossible } from '../actors/shared-user.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 
-/** Maximum number of requests per rule with the default budget. */
+/** Maximum number of requests per rule until a violation is found; a small budget lowers it. */
 const MAX_RUNS = 5;
 const MAX_RUNS_OF_CODES = 7;
-/** Maximum share of the request budget for one rule. */
+/** Maximum share of the request budget for one rule, without the requests that shrink a violation. */
 const MAX_BUDGET_SHARE = 1 / 280;
 const MAX_SHRINKS = 24;
 /** Maximum number of sends to shrink a violation: each accepted send delivers a message. */

@@ -98,7 +98,7 @@ export const challenge = section('2.3', 'Challenge', [
     requirement: '2.3.challenge.random-part',
     part: 'of-accounts',
     title:
-      'returns a new challenge for each wallet of an account after its previous challenge was used',
+      'returns a new challenge for the wallet of each declared account after its previous challenge was used',
     async run(t) {
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse !== 'reject')

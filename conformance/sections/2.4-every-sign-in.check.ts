@@ -124,10 +124,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         const userMask = response.accepted ? findUserMask(response.body) : null;
         const number = numbers.get(findText(userMask, 'id') ?? '');
         const mask = findText(userMask, 'phoneMask') ?? '';
-        // Another check judges masks without four digits, except the masks of declared numbers.
-        const isMask =
+        // Without four digits, a mask is judged here only if its number is declared, otherwise by another check.
+        const isJudgedHere =
           LAST_FOUR_DIGITS.test(mask) || (mask !== '' && declaredNumbers.has(number ?? ''));
-        return number === undefined || !isMask ? [] : [{ response, mask, number }];
+        return number === undefined || !isJudgedHere ? [] : [{ response, mask, number }];
       });
       if (masks.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
       for (const { response, mask, number } of masks) {

@@ -99,6 +99,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     async run(t) {
       requireGeneratedDestinations(t);
       const { response: readBefore } = await readNewUser(t);
+      // Without an access token, the send has a session, whose user may get the number (§5.7).
       if (mayAssignNumberToUser(t, 'sms')) throw createSettingError('accessToken');
       const [flaggedAccount] = t.ctx.identities.listAccounts(
         (account) =>

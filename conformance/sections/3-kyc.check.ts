@@ -86,7 +86,7 @@ export const kyc = section('3', 'KYC', [
             (category) => judgeMembership(t, listFlags(t, view), category) !== 'no',
           );
         const last = hasFlag(read) ? read : await pollUntil(t, () => readAgain(t, read), hasFlag);
-        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, read);
+        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, last);
         t.assert(
           hasFlag(last),
           `expected a KYC Review or Fraud flag for account ${read.account.name}, which is ${read.account.kycStatus}, got none`,

@@ -2,6 +2,7 @@ import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { areStillVerified } from '../observations/added-wallets.ts';
+import { requireAccepted } from '../observations/otp-requests.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { createInapplicable } from '../check-errors.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
@@ -13,7 +14,6 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     operation: 'addWalletToUser',
     part: 'added-again',
     title: 'a verified wallet stays verified and with its user if the user adds it again',
-    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.requireWorking('addWalletToUser');
       const { wallet, user: owner } = await t.signInNewWallet();
@@ -40,7 +40,6 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     requirement: '3.wallet.added-unverified',
     part: 'owned',
     title: 'a wallet stays with its owner if addToUser rejects it for another user',
-    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.requireWorking('addWalletToUser');
       t.requireKnown('wallet.addOwned');
@@ -73,7 +72,6 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     part: 'concurrently-by-two-users',
     title:
       'accepts only one of two simultaneous requests of different users to add the same wallet',
-    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.requireWorking('addWalletToUser');
       if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) {
@@ -85,10 +83,10 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         t.send(t.createAddRequest(adder, t.getFields(wallet)));
       const [sequentialWallet, concurrentWallet] = SigningWallet.createSimilarPair();
       const first = await addAs(user, sequentialWallet)();
-      t.requireServiceResponse(first);
+      requireAccepted(first);
       const second = await addAs(other, sequentialWallet)();
       t.requireServiceResponse(second);
-      if (!first.accepted || second.accepted) {
+      if (second.accepted) {
         throw createInapplicable('the deployment accepts wallets of other users');
       }
       const responses = await runConcurrently(t, [

@@ -143,7 +143,7 @@ async function assertNoTransactionFlag(t: Attempt, read: AccountView): Promise<v
   );
 }
 
-/** Returns whether the account declares no failed or returned payment and no Transaction Processing flag. */
+/** Returns whether an account declares transactions and flags, but no failed or returned payment. */
 function declaresNoFailure({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   if (flags.some(({ category }) => category === 'Transaction Processing')) return false;

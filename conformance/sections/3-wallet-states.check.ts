@@ -24,7 +24,7 @@ import { otpOperations, channels } from '../actors/operations.ts';
 /** Number of reads that must show the same wallets. */
 const MAX_READS = 6;
 
-/** Exclusivity of the checks that add a wallet (§4.3). */
+/** Exclusivity of checks that add a wallet (§4.3); the default for the operation addWalletToUser. */
 const exclusive = 'unlessSessionIdentifiesUser';
 
 /** Adds a wallet and signs in by that wallet; returns the start response if it has no challenge. */
@@ -102,7 +102,7 @@ export const walletStates = section('3', 'States of a wallet', [
     requirement: '3.wallet.stays-unverified',
     operation: 'getUser',
     part: 'after-reads',
-    title: 'shows a wallet as unverified in every user read',
+    title: 'shows an added wallet in the same state in every user read',
     exclusive,
     async run(t) {
       t.requireKnown('user.names.wallets');

@@ -69,13 +69,13 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
       },
     }),
     ...createUsedCodeChecks(channel, `${clause}.otp.one-time`),
-    ...createMalformedCodeChecks(channel, `${clause}.otp.wrong-refused`),
+    ...createBasicWrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
     ...createWrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
   ];
 }
 
-/** Returns checks with wrong codes. Two sent codes take turns, so that neither is locked (§8). */
-function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Check[] {
+/** Returns checks with basic wrong codes. Two sent codes take turns, so that neither is locked (§8). */
+function createBasicWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const createCheck = (
     part: string,
@@ -136,18 +136,17 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const other = getOtherChannel(channel);
   const declared = findDeclaredValue(settings.dialect, `otp.${channel}.codeField`);
   const otherField = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
-  // An unknown identity, or a missing bearer token, may explain the rejection.
   const bearerNeeds = ([channel, other] as const).map(
     (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.isNeeded,
   );
-  const mayNeedBearer = bearerNeeds.includes(true);
-  const isBearerOptional = bearerNeeds.includes(false);
   const signsUp = t.createsUsers && t.isDetected('identity.unknown');
   const wronglyRefused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) => {
+      // An unknown identity, or a missing bearer token, may explain the rejection.
       if (!signsUp && !identities.belongsToAccount(destination)) return false;
-      if (codeField === declared) return !mayNeedBearer;
-      return isKnownField && codeField === otherField && isBearerOptional;
+      if (codeField === declared) return !bearerNeeds.includes(true);
+      // The field is a guess: it counts only if a channel is known to need no bearer token.
+      return isKnownField && codeField === otherField && bearerNeeds.includes(false);
     },
   );
   const [first] = wronglyRefused;

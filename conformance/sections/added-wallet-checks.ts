@@ -61,7 +61,7 @@ export const unverifiedInContexts = checkInContexts(additions, {
   part: 'shown',
   title: 'shows an added wallet as unverified and leaves other wallets unchanged',
   async run(t, { situation, viewBeforeSignIn, readRejection }) {
-    // The user read after addToUser was rejected. A second read shows whether addToUser is the cause.
+    // If the user read after addToUser was rejected, a second read shows whether addToUser is the cause.
     if (readRejection !== null) {
       const read = await t.send(t.createReadRequest(situation.user));
       t.assertAccepted(read, 'the user read after addToUser');

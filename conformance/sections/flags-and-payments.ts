@@ -1,4 +1,4 @@
-/** Checks flags and payments for several clauses: their codes, hashes and flags. */
+/** Asserts that flags are shown with codes, COMPLETE payments with hashes, and FAILED payments with flags. */
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, hasCryptoStatus } from '../declared-accounts.ts';

@@ -103,6 +103,7 @@ export const walletFlowInContexts = [
     async run(t) {
       const { app } = t;
       const second = t.ctx.secondApp === null ? app : await getSecondApp(t);
+      // The second and third are two new wallets, or the same declared wallet.
       const wallets = [
         t.pickStartableWallet(),
         pickSecondStartableWallet(t),

@@ -174,7 +174,7 @@ export class RetryingTransport {
     const { waiting } = this.#network;
     const pause = condition.pause?.(lastTry, count) ?? FIRST_PAUSE * 2 ** (count - 1);
     const wait = () => waiting.wait(pause);
-    // During a real rate limit, other requests would be rejected too, so they keep waiting.
+    // Unless limits are random, requests of other checks would be rejected too, so this check keeps its slot.
     const canRelease = condition.releasesSlot && waiting.areLimitsRandom;
     const hasWaited = await (canRelease ? this.#slot.release(wait) : wait());
     return hasWaited || condition.countsAsResponse === true;

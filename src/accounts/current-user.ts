@@ -61,6 +61,7 @@ function settle(
   getDelay: (transactionId: string, due: number) => number,
 ): User {
   const flagCode = findFirstCode('Transaction Processing', view.settings.dialect);
+  // Never undefined: a dialect without a Transaction Processing flag cannot be loaded.
   if (flagCode === undefined) return user;
   return settleDue(user, view.now, { flagCode, drawHash: drawTransactionHash, getDelay });
 }

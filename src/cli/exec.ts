@@ -72,9 +72,9 @@ export const exec: Command = {
     }
     const flagsWithPort = new Map([[port.flag, ['0']], ...flags]);
     const settings = await loadSettings('sandbox', { flags: flagsWithPort, cwd, interpolated });
-    const { prepareReportFolder, writeClientReport } =
+    const { resolveReportFolder, writeClientReport } =
       await import('./exec/client-report-files.ts');
-    const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
+    const folder = await resolveReportFolder(getText(reportDir, flags), cwd);
     const conditions = readConditions(flags);
     const { startSandbox } = await import('../server/listen.ts');
     // The sandbox adds to this list the report on each workspace that is deleted or reset.

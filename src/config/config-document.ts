@@ -65,7 +65,7 @@ async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
   throw toConfigError(findings, path);
 }
 
-/** Makes paths absolute: in the file, they are relative to the folder of the file. */
+/** Resolves paths against the folder of the file; if this is the current folder, they stay unchanged. */
 function resolvePaths(value: unknown, schema: ValueSchema = {}, file: ConfigFile): unknown {
   const items = findListSchema(schema)?.items;
   // A text is accepted as a list with one item.

@@ -58,7 +58,7 @@ const documentFormat: Option = {
 
 export const documentOptions: readonly Option[] = [...outputOptions, documentFormat];
 
-/** @throws ConfigError for invalid options */
+/** Returns the value of --format; the default depends on the name of the --output file. */
 export function readDocumentFormat(flags: Flags): 'yaml' | 'json' {
   const defaultFormat = getOutputFile(flags)?.endsWith('.json') ? 'json' : 'yaml';
   return (getText(documentFormat, flags) ?? defaultFormat) === 'json' ? 'json' : 'yaml';

@@ -16,15 +16,19 @@ export function formatCheckList(checks: readonly ListedCheck[], form: 'text' | '
   return `${formatColumnTable(['ID', 'LEVEL', 'CLAUSE', 'OPERATION', 'TITLE'], rows)}\n`;
 }
 
-export function selectChecks(
+/** @throws UsageError if an entry of --only matches no check */
+export function requireKnownIds(checks: readonly ListedCheck[], only: readonly string[]): void {
+  const unknown = only.find((prefix) => !checks.some(({ id }) => id.startsWith(prefix)));
+  if (unknown === undefined) return;
+  const hint = suggestSimilar(unknown, listPrefixes(checks)) || ' See flagbearer conform --list.';
+  throw new UsageError(`--only: no check id equals or starts with "${unknown}".${hint}`);
+}
+
+export function filterListedChecks(
   checks: readonly ListedCheck[],
   only: readonly string[],
 ): readonly ListedCheck[] {
-  const unknown = only.find((prefix) => !checks.some(({ id }) => id.startsWith(prefix)));
-  if (unknown !== undefined) {
-    const hint = suggestSimilar(unknown, listPrefixes(checks)) || ' See flagbearer conform --list.';
-    throw new UsageError(`--only: no check id equals or starts with "${unknown}".${hint}`);
-  }
+  requireKnownIds(checks, only);
   if (only.length === 0) return checks;
   return checks.filter(({ id }) => only.some((prefix) => id.startsWith(prefix)));
 }

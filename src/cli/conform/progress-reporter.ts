@@ -18,7 +18,7 @@ const UPDATE_INTERVAL = 1000;
 
 /**
  * @param options.hasLine whether one line of the terminal shows the current phase
- * @param options.printsChecks whether to print each check that does not pass and, without such a line, each phase
+ * @param options.printsChecks whether to print each check that does not pass and, without `hasLine`, each phase
  */
 export function createProgressReporter(
   out: Output,
@@ -56,7 +56,7 @@ export function createProgressReporter(
   };
 }
 
-/** Returns the text for a separate line; undefined if the progress needs no such line. */
+/** Returns a line to print; undefined for a passed check, and for a phase if `hasLine` is true. */
 function describeEntry(progress: Progress, hasLine: boolean, paint: Paint): string | undefined {
   if (progress.kind !== 'checked') return hasLine ? undefined : describePhase(progress);
   return progress.result.verdict === 'pass' ? undefined : formatVerdict(progress.result, paint);

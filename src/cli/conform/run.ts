@@ -13,7 +13,7 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import { addOperand } from '../command/option-value.ts';
 import { compareWithBaseline, readBaseline, type BaselineComparison } from './baseline.ts';
-import { formatCheckList, selectChecks } from './check-list.ts';
+import { filterListedChecks, formatCheckList, requireKnownIds } from './check-list.ts';
 import type { Host } from './host.ts';
 import { printResult } from './print-result.ts';
 import { prepareReportFolder } from './report-folder.ts';
@@ -34,7 +34,7 @@ export async function runConform(
   });
   if (input.list) {
     const { listChecks } = await host.loadRunner();
-    const checks = selectChecks(listChecks(), input.only);
+    const checks = filterListedChecks(listChecks(), input.only);
     host.stdout.write(formatCheckList(checks, input.json ? 'json' : 'text'));
     return exitCode.success;
   }
@@ -46,8 +46,7 @@ export async function runConform(
   });
   const runner = await host.loadRunner();
   const checks = runner.listChecks();
-  // Throws for an unknown id, because no check would run.
-  selectChecks(checks, input.only);
+  requireKnownIds(checks, input.only);
   const baseline =
     input.baseline === undefined
       ? null

@@ -18,7 +18,8 @@ const FORMATS = [
   ['junit', 'xml'],
 ] as const;
 
-export async function prepareReportFolder(
+/** Checks that --report-dir can be written, and returns its absolute path; undefined without the option. */
+export async function resolveReportFolder(
   path: string | undefined,
   cwd: string,
 ): Promise<string | undefined> {

@@ -20,7 +20,7 @@ interface TextFieldProps extends InputAttributes {
   readonly suggestions?: readonly string[];
 }
 
-/** Select the keyboard of a touch screen. */
+/** The keyboard of a touch screen, by type of the field. */
 const INPUT_MODES = { text: 'text', secret: 'text', number: 'numeric', search: 'search' } as const;
 
 /** A text input. Set `name` in a form; otherwise set `value` and `onInput`. */
