@@ -44,18 +44,19 @@ const ajv = new Ajv2020({
 });
 
 /** Validators by schema text, because the contracts of dialects share most schemas. */
-const validators = new Map<string, ValidateFunction>();
+const validatorsByText = new Map<string, ValidateFunction>();
 
 function compileSchema(schema: JsonNode): ValidateFunction {
   const text = JSON.stringify(schema);
-  const validate = validators.get(text) ?? ajv.compile(schema);
-  validators.set(text, validate);
+  const validate = validatorsByText.get(text) ?? ajv.compile(schema);
+  validatorsByText.set(text, validate);
   return validate;
 }
 
 export class ContractChecker {
   readonly #document: JsonNode;
-  readonly #validators = new Map<JsonNode, ValidateFunction>();
+  /** Validators by schema object, so that each schema is converted to text only once. */
+  readonly #validatorsBySchema = new Map<JsonNode, ValidateFunction>();
 
   constructor(document: JsonNode) {
     this.#document = dereference(document, document);
@@ -150,11 +151,8 @@ export class ContractChecker {
   }
 
   #checkValue(schema: JsonNode, value: unknown, name: string): string[] {
-    let validate = this.#validators.get(schema);
-    if (validate === undefined) {
-      validate = compileSchema(schema);
-      this.#validators.set(schema, validate);
-    }
+    const validate = this.#validatorsBySchema.get(schema) ?? compileSchema(schema);
+    this.#validatorsBySchema.set(schema, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) =>

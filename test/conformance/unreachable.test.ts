@@ -29,7 +29,7 @@ const returnGatewayError = (response: ServerResponse): void => void response.wri
 
 /**
  * Runs with a clock that advances one second at each reading, and without waiting. Without `assumedDialect`
- * the run starts with discovery.
+ * the run starts with discovery. In the outcome, `URL` replaces the URL of the server.
  */
 async function runAgainst(
   newRespond: Respond,
@@ -40,15 +40,13 @@ async function runAgainst(
   let now = 0;
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const outcome = await runConformance(
-    createPlainSettings(url, { maxRequests: 600, concurrency: 1 }),
-    {
-      sleep: () => Promise.resolve(),
-      now: () => (now += 1000),
-      ...ports,
-    },
-  );
-  return JSON.parse(JSON.stringify(outcome).replaceAll(url, 'it')) as RunOutcome;
+  const settings = createPlainSettings(url, { maxRequests: 600, concurrency: 1 });
+  const outcome = await runConformance(settings, {
+    sleep: () => Promise.resolve(),
+    now: () => (now += 1000),
+    ...ports,
+  });
+  return JSON.parse(JSON.stringify(outcome).replaceAll(url, 'URL')) as RunOutcome;
 }
 
 /** The number of the first request that fails. */
@@ -74,9 +72,9 @@ describe('the run stops', () => {
     const { stop, results, budget } = await runAgainst(failLater(fail));
     expect(stop?.kind).toBe('stoppedResponding');
     expect(stop?.message.replace(/\. Last requests before that: .*/, '')).toBe(
-      `it stopped responding: ${reason}`,
+      `URL stopped responding: ${reason}`,
     );
-    // The run stops after about 20 failures.
+    // The run stops after 20 to 60 failures, far below its limit of 600 requests.
     expect(budget.requests.used).toBeLessThan(FIRST_FAILURE + 60);
     const untested = results.filter((result) => result.reason === `${STOPPED}: ${reason}.`);
     expect(untested.length).toBeGreaterThan(200);

@@ -103,7 +103,7 @@ export class ConsolePages {
     return page;
   }
 
-  /** Closes the pages after a test. Fails if a page had errors or violated the content security policy. */
+  /** Closes all pages but the shared page. Fails if a page had errors or violated its security policy (CSP). */
   async closePages(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     expect(this.#problems.splice(0)).toEqual([]);

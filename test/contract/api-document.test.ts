@@ -70,15 +70,14 @@ describe('openapi/api.yaml', () => {
   it('names existing dialect keys', () => {
     expect(listValues('x-open', apiDocument).filter((key) => !keys.has(key))).toEqual([]);
   });
+});
 
-  it.each([
-    ['api.yaml', apiDocument],
-    ['control.yaml', controlDocument],
-  ])('uses only supported formats in %s', (_, document) => {
-    expect(listValues('format', document).filter((name) => !Object.hasOwn(formats, name))).toEqual(
-      [],
-    );
-  });
+it.each([
+  ['api.yaml', apiDocument],
+  ['control.yaml', controlDocument],
+])('%s uses only supported formats', (_, document) => {
+  const used = listValues('format', document);
+  expect(used.filter((name) => !Object.hasOwn(formats, name))).toEqual([]);
 });
 
 /** Returns every text under a key, at any depth. */

@@ -139,7 +139,7 @@ const operationIds = Object.values(paths).flatMap((methods) =>
   Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
 );
 
-describe('requirements.yaml: entries', () => {
+describe('the entries of requirements.yaml', () => {
   it('have unique ids that start with their clause', () => {
     const ids = requirements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -152,16 +152,16 @@ describe('requirements.yaml: entries', () => {
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('have dialect keys or a reason if and only if they are OPEN', () => {
-    const countExplanations = ({ dialectKeys, outOfScope }: Requirement) =>
-      [dialectKeys, outOfScope].filter((explanation) => explanation !== undefined).length;
+  it('have either dialectKeys or outOfScope if they are OPEN, otherwise neither', () => {
+    const countFields = ({ dialectKeys, outOfScope }: Requirement) =>
+      [dialectKeys, outOfScope].filter((field) => field !== undefined).length;
     expect(
-      requirements.filter((entry) => countExplanations(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
+      requirements.filter((entry) => countFields(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
     ).toEqual([]);
   });
 });
 
-describe('requirements.yaml: the interface', () => {
+describe('requirements.yaml, compared with the interface,', () => {
   it('cites clauses that exist', () => {
     expect(requirements.filter(({ clause }) => !clauses.includes(clause))).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('requirements.yaml: the interface', () => {
   });
 });
 
-describe('requirements.yaml: the dialect', () => {
+describe('requirements.yaml, compared with the dialect schema,', () => {
   it('names existing keys', () => {
     const named = openRequirements.flatMap(({ dialectKeys = [] }) => dialectKeys);
     expect(named.filter((name) => expandKeyPattern(name).length === 0)).toEqual([]);
@@ -211,8 +211,8 @@ describe('requirements.yaml: the dialect', () => {
   });
 });
 
-describe('requirements.yaml: operations', () => {
-  it('names operations of api.yaml', () => {
+describe('requirements.yaml, compared with api.yaml,', () => {
+  it('names existing operations', () => {
     expect(
       requirements.filter(({ operations }) => operations.some((id) => !operationIds.includes(id))),
     ).toEqual([]);

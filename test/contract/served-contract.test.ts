@@ -12,7 +12,7 @@ const WALLET = {
   walletNetwork: 'ETHEREUM',
 };
 
-/** The error that the store throws for an open workspace. If undefined, the store works. */
+/** If set, the store throws this error for workspace ids. Reads by name, as for openapi.json, succeed. */
 let storeError: Error | undefined;
 let sandbox: TestSandbox;
 let session: string;
@@ -28,13 +28,13 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 function createFailingMethods(store: Store): Pick<Store, 'read' | 'write'> {
-  const mustFail = (workspace: unknown) =>
+  const isFailing = (workspace: unknown) =>
     storeError !== undefined && typeof workspace === 'object';
   return {
     read: (workspace, work) =>
-      mustFail(workspace) ? Promise.reject(storeError) : store.read(workspace, work),
+      isFailing(workspace) ? Promise.reject(storeError) : store.read(workspace, work),
     write: (workspace, work) =>
-      mustFail(workspace) ? Promise.reject(storeError) : store.write(workspace, work),
+      isFailing(workspace) ? Promise.reject(storeError) : store.write(workspace, work),
   };
 }
 
@@ -65,13 +65,13 @@ async function sendTo(
   }: { headers?: Record<string, string>; prefix?: string } = {},
 ) {
   const served = (await sandbox.send('GET', '/sandbox/openapi.json')).body;
-  const [target = '', method = ''] = Object.entries<Record<string, { operationId: string }>>(
-    served.paths,
-  ).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([verb, operation]) =>
-      operation.operationId === operationId ? [path, verb.toUpperCase()] : [],
-    ),
+  const endpoints = Object.entries<Record<string, { operationId: string }>>(served.paths).flatMap(
+    ([target, item]) =>
+      Object.entries(item).map(([verb, operation]) => ({ ...operation, target, verb })),
   );
+  const endpoint = endpoints.find((candidate) => candidate.operationId === operationId);
+  const { target = '', verb = '' } = endpoint ?? {};
+  const method = verb.toUpperCase();
   const body = BODIES[operationId];
   const request: SentRequest = {
     method,
@@ -104,7 +104,7 @@ it.each([
   [417, 'expectationFailed', { expect: 'unsupported' }],
   [431, 'headersTooLarge', { 'x-large': 'x'.repeat(20_000) }],
 ])(
-  'the served contract contains the code of the HTTP parser: %i %s',
+  'the served contract contains the error code of a request that is rejected before routing: %i %s',
   async (status, code, headers) => {
     const { body: served } = await sandbox.send('GET', '/sandbox/openapi.json');
     const response = await sendRawRequest(sandbox.url, {

@@ -208,7 +208,7 @@ describe('undoChange', () => {
     expect(nextSubmission.body.id).not.toBe(body.id);
   });
 
-  it('does not undo a change that has no effect or is rejected', async () => {
+  it('has nothing to undo after a change that has no effect or is rejected', async () => {
     const update = { addFlags: ['T1001'] };
     const updateResponse = await sandbox.send('PATCH', '/sandbox/users/unlucky', update);
     expect(updateResponse.status).toBe(200);

@@ -49,9 +49,8 @@ describe('without --conform-report', () => {
 
 it('a sandbox does not start if the folder of --conform-report is missing', async () => {
   const missingFolder = join(folder, 'missing');
-  const { exit, stdout, stderr } = await runFlagbearer([
-    ...['start', '--port', '0', '--conform-report', missingFolder],
-  ]);
+  const args = ['start', '--port', '0', '--conform-report', missingFolder];
+  const { exit, stdout, stderr } = await runFlagbearer(args);
   expect({ exit, stdout, stderr }).toEqual({
     exit: 2,
     stdout: '',

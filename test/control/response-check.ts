@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { expect } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
+import { parsePointer, toPointer } from '../../src/documents/pointer.ts';
 import type { HttpResponse } from '../sandbox.ts';
 
 const ajv = new Ajv2020({ strict: false });
@@ -11,7 +12,7 @@ formats.default(ajv);
 ajv.addSchema(controlDocument, 'control');
 
 /** The longest first, because the pattern of `/users/{ref}` also matches `/users/ada:undo`. */
-const templates = Object.keys(controlDocument.paths ?? {})
+const templates = Object.keys(controlDocument.paths)
   .sort((left, right) => right.length - left.length)
   .map((template) => ({
     template,
@@ -37,22 +38,18 @@ export function checkResponse(
   if (template === undefined || UNDECLARED_STATUSES.has(status)) return;
 
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const operation = `#/paths/${toPointerToken(template)}/${verb}`;
-  const declaredStatuses = Object.keys(getNode(operation, 'responses'));
+  const operationPointer = `#${toPointer('paths', template, verb)}`;
+  const declaredStatuses = Object.keys(getNode(`${operationPointer}/responses`));
   expect(declaredStatuses, `${method} ${template}`).toContain(String(status));
-  const response = resolvePointer(`${operation}/responses/${status}`);
-  if (typeof body === 'string' || !('content' in getNode(response))) return;
+  const responsePointer = resolvePointer(`${operationPointer}/responses/${status}`);
+  if (typeof body === 'string' || !('content' in getNode(responsePointer))) return;
   const mediaType = headers.get('content-type')?.split(';')[0] ?? '';
-  checkBody(`${response}/content/${toPointerToken(mediaType)}/schema`, body);
+  checkBody(responsePointer + toPointer('content', mediaType, 'schema'), body);
 }
 
-function checkBody(schema: string, body: unknown): void {
-  const validate = ajv.getSchema(`control${schema}`);
+function checkBody(schemaPointer: string, body: unknown): void {
+  const validate = ajv.getSchema(`control${schemaPointer}`);
   expect(validate?.(body), JSON.stringify({ body, errors: validate?.errors })).toBe(true);
-}
-
-function toPointerToken(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function resolvePointer(pointer: string): string {
@@ -60,11 +57,10 @@ function resolvePointer(pointer: string): string {
   return typeof $ref === 'string' ? $ref : pointer;
 }
 
-function getNode(pointer: string, ...keys: readonly string[]): Record<string, unknown> {
-  const parts = pointer.split('/').slice(1);
-  return [...parts, ...keys].reduce<Record<string, unknown>>(
+function getNode(pointer: string): Record<string, unknown> {
+  return parsePointer(pointer).reduce<Record<string, unknown>>(
     (node, part) => {
-      const child = node[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+      const child = node[part];
       return typeof child === 'object' && child !== null ? { ...child } : {};
     },
     { ...controlDocument },

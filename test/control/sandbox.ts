@@ -31,7 +31,7 @@ export interface TestSandbox {
   readonly url: string;
   /** The wall clock. */
   readonly clock: SteppingClock;
-  /** The delays and heartbeats, which a test ends. */
+  /** The delays, heartbeats and wait timeouts of the sandbox. They end when the test calls `end`. */
   readonly pauses: SteppingPauses;
   readonly log: RecordingLog;
   readonly store: Store;
@@ -94,16 +94,16 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   };
   const memoryStore = await createMemoryStore(clock, workspaceLimits);
   const store = replaceMethods(memoryStore, options.replaceInStore?.(memoryStore) ?? {});
-  const base = createUserBase(dialect);
-  const start = {
-    base,
+  const workspaceDefaults = {
+    base: createUserBase(dialect),
     sources: [{ name: 'default' }],
     dialect,
     seed: 7,
     clockStart: undefined,
     chaos: options.chaos ?? 'off',
   } as const;
-  await store.create({ name: 'default', seed: start.seed, dialect, base, chaos: start.chaos });
+  const { base, seed, chaos } = workspaceDefaults;
+  await store.create({ name: 'default', seed, dialect, base, chaos });
   const access = {
     reachableFrom: 'loopback' as const,
     allowHost: [],
@@ -133,7 +133,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     metrics: new Metrics(),
     createRequestId: createRequestIds(),
     closing: closing.signal,
-    workspaceDefaults: start,
+    workspaceDefaults,
     createName: () => `generated-${++nameCount}`,
   };
   const server = createApp(services).createServer();

@@ -207,7 +207,7 @@ describe('exportScenario', () => {
     expect((await sandbox.send('GET', '/sandbox/users')).body).toEqual(before);
   });
 
-  it('returns a document that can be loaded so that new transactions and users get unused ids', async () => {
+  it('returns a document that prevents new transactions and users from getting used ids', async () => {
     const submit = () => sandbox.send('POST', '/sandbox/users/rita/transactions');
     const signUp = async () => {
       const { emailId } = (await sandbox.sendEmail('new@example.test')).body;
@@ -217,6 +217,7 @@ describe('exportScenario', () => {
     };
     const beforeLoad = { transaction: await submit(), user: await signUp() };
     const { body: exported } = await exportScenario();
+    // Otherwise, the second sign-up would sign in this user.
     exported.users.at(-1).emailAddress = 'renamed@example.test';
     await load(exported);
     const afterLoad = { transaction: await submit(), user: await signUp() };

@@ -79,25 +79,25 @@ describe('a frozen clock', () => {
       message: challenge,
     });
     const body = { ...WALLET, signature: signed.body.signature };
-    const readStatus = async () => (await control('GET', '/inbox')).body.items.at(-1).status;
-    const readUserStatus = async () =>
+    const readCodeStatus = async () => (await control('GET', '/inbox')).body.items.at(-1).status;
+    const readUserHttpStatus = async () =>
       (await sendToService('GET', '/user', undefined, sessionJwt)).status;
 
     sandbox.clock.advance(100 * 60 * MINUTE);
-    expect([await readStatus(), await readUserStatus()]).toEqual(['pending', 200]);
+    expect([await readCodeStatus(), await readUserHttpStatus()]).toEqual(['pending', 200]);
 
     await advance('PT5M');
     const lateResponse = await sendToService('POST', '/v1/auth/cryptoWallet:authenticate', body);
     expect(lateResponse.body.code).toBe('challengeExpired');
     await advance('PT4M59.999S');
-    expect(await readStatus()).toBe('pending');
+    expect(await readCodeStatus()).toBe('pending');
     await advance('PT0.001S');
-    expect(await readStatus()).toBe('expired');
+    expect(await readCodeStatus()).toBe('expired');
     expect((await workspace.authenticate(code)).body.code).toBe('otpExpired');
     await advance('PT49M59.999S');
-    expect(await readUserStatus()).toBe(200);
+    expect(await readUserHttpStatus()).toBe(200);
     await advance('PT0.001S');
-    expect(await readUserStatus()).toBe(401);
+    expect(await readUserHttpStatus()).toBe(401);
   });
 
   it('is copied to a fork, and is independent of the clocks of other workspaces', async () => {

@@ -65,7 +65,7 @@ describe('createWorkspace', () => {
     expect(inbox.items[0].code).toHaveLength(8);
   });
 
-  it('reloads the scenario of the sandbox for another dialect', async () => {
+  it('loads the scenario source of the sandbox, here "default", for another dialect', async () => {
     const dialect = { version: 1, values: { wallet: { identity: 'addressAndNetwork' } } };
     const { status } = await createWorkspace({ name: 'other-dialect', dialect });
     expect(status).toBe(201);

@@ -38,11 +38,10 @@ async function runRounds(target: CrashTarget, crashes: number): Promise<CrashRep
     await writing;
     const restartedUrl = await target.start();
     const { people, workspaces } = ledger;
-    // Every round checks other people.
-    const step = Math.max(1, Math.floor(checkedCount / SAMPLE_SIZE));
-    const sample = people
-      .slice(0, checkedCount)
-      .filter((_, index) => index % step === round % step);
+    // Every nth earlier person, from an offset that differs between rounds.
+    const interval = Math.max(1, Math.floor(checkedCount / SAMPLE_SIZE));
+    const earlierPeople = people.slice(0, checkedCount);
+    const sample = earlierPeople.filter((_, index) => index % interval === round % interval);
     const entries = { workspaces, people: [...sample, ...people.slice(checkedCount)] };
     problems = [...ledger.problems, ...(await findProblems(restartedUrl, entries))];
     checkedCount = people.length;

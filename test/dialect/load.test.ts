@@ -84,7 +84,7 @@ describe('loadDialect', () => {
   });
 });
 
-describe('a dialect with several notations is normalized', () => {
+describe('a value that can be written in several ways is normalized', () => {
   const createStatuses = (status: number) =>
     Object.fromEntries(Array.from(serviceOperations.keys(), (operation) => [operation, status]));
   const allOk = createStatuses(200);
@@ -100,17 +100,17 @@ describe('a dialect with several notations is normalized', () => {
     [{ getUser: 201 }, { ...allOk, getUser: 201 }],
     [createStatuses(202), 202],
     [201, 201],
-  ])('with the success.status %j', async (status, expected) => {
+  ])('from the success.status %j', async (status, expected) => {
     expect((await loadValues({ success: { status } })).success.status).toEqual(expected);
   });
 
-  it('with an entry for every KYC status in kyc.transitions', async () => {
+  it('to an entry for every KYC status in kyc.transitions', async () => {
     const { kyc } = await loadValues({ kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } });
     expect(kyc.transitions).toEqual({ APPROVED: [], IN_REVIEW: ['APPROVED'], DECLINED: [] });
     expect(kyc.beforeSubmission).toBe('omit');
   });
 
-  it('with lists in the order of the schema', async () => {
+  it('to a list in the order of the schema', async () => {
     const { bearer, flags, kyc, wallet } = await loadValues({
       bearer: { requiredOn: ['sendEmailOtp', 'sendSmsOtp'], accepts: ['session', 'client'] },
       flags: { fraudRestricts: ['verifyWallet', 'addWallet'] },
@@ -133,7 +133,7 @@ describe('a dialect with several notations is normalized', () => {
     expect(wallet.types).toEqual(['SOLANA', 'EVM']);
   });
 
-  it('with durations in days, hours, minutes and seconds', async () => {
+  it('to a duration in days, hours, minutes and seconds', async () => {
     const { limits, session } = await loadValues({
       limits: { sends: { count: 1, per: 'PT90S', scope: 'client' } },
       session: { ttl: 'P1W' },
@@ -142,7 +142,7 @@ describe('a dialect with several notations is normalized', () => {
     expect(session.ttl).toBe('P7D');
   });
 
-  it('with the key `example` for every flag', async () => {
+  it('to a flag with the key `example`', async () => {
     const flag = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
     const { flags } = await loadValues({ flags: { catalogue: [flag], withhold: [] } });
     expect(flags.catalogue).toEqual([{ ...flag, example: false }]);

@@ -41,7 +41,7 @@ function isOutputOf(commands: Block, { info, text, comment }: Block): boolean {
   return isShell(commands) && commands.visibility === 'shown' && isOutput;
 }
 
-/** Splits a block with lines such as `$ command`, each followed by its output. */
+/** Splits a block of commands such as `$ command`, each with its output. A final `\` continues a command. */
 function splitTranscript({ block }: Step): readonly Step[] {
   const commands = block.text.split(/^\$ /m).slice(1);
   return commands.map((text) => {
@@ -75,7 +75,7 @@ async function runStep(terminal: Terminal, { block, output }: Step): Promise<voi
 const hasCommands = (page: string): boolean =>
   parseBlocks(page).some((block) => isShell(block) || isTranscript(block));
 
-/** By default, only the pages that a new user reads first. All pages: `npx vitest run --project slow test/docs`. */
+/** The pages that a new user reads first; all pages in the Vitest project `slow`, which sets the variable. */
 const pagesToRun =
   process.env['FLAGBEARER_DOCS'] === 'all'
     ? pages.filter(hasCommands)

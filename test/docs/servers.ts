@@ -66,7 +66,8 @@ export class Servers {
   async start(line: string): Promise<void> {
     const command = SERVER.exec(line)?.groups?.['command'] === 'proxy' ? 'proxy' : 'start';
     const defaultPort = command === 'start' ? SANDBOX.port : PROXY_PORT;
-    const portOnPage = Number(/--port (\d+)/.exec(line)?.[1] ?? defaultPort) || defaultPort;
+    // A page with `--port 0`, which means any free port, shows the default port.
+    const portOnPage = Number(/--port ([1-9]\d*)/.exec(line)?.[1] ?? defaultPort);
     await this.#stop(portOnPage);
 
     const port = String(this.#ports.get(portOnPage) ?? 0);

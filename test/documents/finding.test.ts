@@ -37,7 +37,7 @@ describe('formatFinding', () => {
   });
 });
 
-it('rejects a document for errors, not for warnings', () => {
+it('hasErrors returns true for errors, not for warnings', () => {
   expect(hasErrors([{ ...finding, severity: 'warning' }])).toBe(false);
   expect(hasErrors([{ ...finding, severity: 'warning' }, finding])).toBe(true);
   expect(hasErrors([])).toBe(false);
@@ -63,7 +63,7 @@ describe('JSON Pointer (RFC 6901)', () => {
     expect(parsePointer('')).toEqual([]);
   });
 
-  it('has ancestors: its parents up to the document, nearest first', () => {
+  it('has ancestors: itself and its parents up to the document, nearest first', () => {
     expect(listAncestors('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
     expect(listAncestors('')).toEqual(['']);
   });

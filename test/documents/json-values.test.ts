@@ -26,7 +26,7 @@ it.each([
   expect(findJsonError(text)).toBe(offset);
 });
 
-it('finds no error in valid JSON', () => {
+it('returns the length of the text for valid JSON', () => {
   const text = '{"a": [1, -2.5e+3, "\\u0041\\n", true, null, {}, []], "b": {"c": false}} ';
   expect(findJsonError(text)).toBe(text.length);
 });

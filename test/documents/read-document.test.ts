@@ -107,7 +107,7 @@ describe('an invalid JSON file', () => {
     ['{"name":"x",\n"users":[', '2:10 Invalid JSON: Unexpected end of JSON input.'],
     ['a: b: c', "1:1 Invalid JSON: Unexpected token 'a'."],
     ['\uFEFF{"a": 1,\n"b": ]}', "2:6 Invalid JSON: Unexpected token ']'."],
-    // The others are valid YAML.
+    // The next two texts are valid YAML. In the first, JSON.parse reads "n" as the start of "null".
     ['name: x\n', "1:1 Invalid JSON: Unexpected token 'a'."],
     ['{"name": "x",\n}', '2:1 Invalid JSON: Expected double-quoted property name.'],
   ])('is reported with the JSON error: %s', async (text, message) => {
@@ -234,10 +234,11 @@ describe('a JSON text', () => {
     expect(await listProblems(text)).toEqual(['2:17 duplicate-key', '3:2 duplicate-key']);
   });
 
+  // A text has duplicate keys if it has more colons outside strings than JSON.parse returns members.
   it.each([
     ['colons', '{"a:b": "10:00", "a:b": "10:00"}'],
     ['an escaped colon', '{"a": "\\u003a", "a": "\\u003A"}'],
-    ['as many escaped colons as dropped members', '{"a": 1, "a": "\\u003a"}'],
+    ['an escaped colon for the member that JSON.parse drops', '{"a": 1, "a": "\\u003a"}'],
   ])('rejects a duplicate key next to %s', async (_, text) => {
     expect(await listProblems(text)).toEqual([expect.stringMatching(/^1:\d+ duplicate-key$/)]);
   });

@@ -133,7 +133,7 @@ describe('§4.2 a signature', () => {
   it('that is wrong invalidates all usable challenges if onBadSignature is "burn"', () => {
     const dialect = createDialect({ onBadSignature: 'burn' }, 'reject');
     const byType = createChallenge('by type', { variant: 'type' });
-    expect(judge([challenge1, byType], 'something else', dialect)).toEqual({
+    expect(judge([challenge1, byType], null, dialect)).toEqual({
       verdict: 'badSignature',
       remaining: [byType],
     });

@@ -66,7 +66,7 @@ describe('an ISO 8601 duration', () => {
     expect(findDurationProblem('P3660001D')).toBe('The duration is longer than 10,000 years.');
   });
 
-  it('is invalid after other text, even if it has years', () => {
+  it('with years after other text is reported as invalid, not as a duration with years', () => {
     expect(findDurationProblem('for P1Y')).toContain(
       'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.',
     );

@@ -152,7 +152,7 @@ describe('§3 an ACH transaction', () => {
     expectIllegal(change, 'crypto-status-transition', '3.3');
   });
 
-  it('cannot change: the error names its status and the required status', () => {
+  it('is described in the error of a rejected change by its status and the required status', () => {
     expect(() => returnPayment(createUserWithFailed(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is FAILED cannot be returned; only one that is COMPLETE can.',
     );
@@ -331,14 +331,14 @@ describe('flags that are set and removed', () => {
     });
   });
 
-  it('change the user if the last flag is removed or replaced', () => {
+  it('change the user if the flag at the end of the list is removed or replaced', () => {
     const user = createUserWithFlags('K1001', 'F0000');
     expect(changeFlags(user, { add: [], remove: ['F0000'] }, T0).flags).toEqual(['K1001']);
     const replaced = changeFlags(user, { add: ['K1002'], remove: ['F0000'] }, T0);
     expect(replaced.flags).toEqual(['K1001', 'K1002']);
   });
 
-  it('do not change a user who already has them', () => {
+  it('do not change a user who has the added flags and does not have the removed flags', () => {
     const user = createUserWithFlags('K1001');
     expect(changeFlags(user, { add: ['K1001'], remove: ['K1002'] }, T0 + 1000)).toBe(user);
   });

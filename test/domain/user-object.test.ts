@@ -6,7 +6,7 @@ import {
   createUserMask,
   createUserObject,
 } from '../../src/domain/user-object.ts';
-import type { User } from '../../src/domain/records.ts';
+import type { Transaction, User } from '../../src/domain/records.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -28,6 +28,18 @@ const emptyUser: User = {
 
 const { id, createTime, updateTime } = emptyUser;
 
+const pendingTransaction: Transaction = {
+  id: 'tx2',
+  key: null,
+  cryptoStatus: 'PENDING',
+  returned: false,
+  settles: null,
+  transactionHash: null,
+  createTime,
+  updateTime: createTime,
+};
+const completion = { returned: true, transactionHash: HASH, updateTime };
+
 const fullUser: User = {
   ...emptyUser,
   phoneNumber: '+12025550143',
@@ -40,14 +52,8 @@ const fullUser: User = {
   kyc: 'IN_REVIEW',
   flags: ['K1001'],
   transactions: [
-    {
-      ...{ id: 'tx1', key: 'paid', cryptoStatus: 'COMPLETE', returned: true, settles: null },
-      ...{ transactionHash: HASH, createTime, updateTime },
-    },
-    {
-      ...{ id: 'tx2', key: null, cryptoStatus: 'PENDING', returned: false, settles: null },
-      ...{ transactionHash: null, createTime, updateTime: createTime },
-    },
+    { ...pendingTransaction, id: 'tx1', key: 'paid', cryptoStatus: 'COMPLETE', ...completion },
+    pendingTransaction,
   ],
 };
 
@@ -68,7 +74,11 @@ describe('§2.4 the userMask', () => {
 describe('§4.8 the user object', () => {
   it('contains every field of an account in the interface', () => {
     expect(createUserObject(fullUser, dialect)).toStrictEqual({
-      ...{ id, createTime, updateTime, phoneMask: '..0143', emailMask: 'r..@example.test' },
+      id,
+      createTime,
+      updateTime,
+      phoneMask: '..0143',
+      emailMask: 'r..@example.test',
       kyc: { status: 'IN_REVIEW' },
       flags: [{ code: 'K1001', category: 'KYC Review' }],
       // Includes the unmasked phone number and email address of the account.
@@ -89,10 +99,9 @@ describe('§4.8 the user object', () => {
   });
 
   it('omits fields that the account does not have', () => {
-    expect(createUserObject(emptyUser, dialect)).toStrictEqual({
-      ...{ id, createTime, updateTime },
-      ...{ flags: [], personalInformation: {}, wallets: [], transactions: [] },
-    });
+    const emptyFields = { flags: [], personalInformation: {}, wallets: [], transactions: [] };
+    const expected = { id, createTime, updateTime, ...emptyFields };
+    expect(createUserObject(emptyUser, dialect)).toStrictEqual(expected);
   });
 
   it('with F0000, omits personal information, but contains masks and transactions (§7.2, §7.3)', () => {

@@ -9,8 +9,8 @@ export interface CuttingProxy {
    * server has committed and before it responds. With `unreachable`, all later connections fail too.
    */
   cutAtCommit(moment: 'before' | 'after', serverAfterwards?: 'unreachable'): void;
-  /** Returns whether the last requested cut has happened. */
-  hasCut(): boolean;
+  /** Returns whether the commit has arrived at the proxy. With `after`, the cut follows at the response. */
+  hasSeenCommit(): boolean;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
       pendingCut = moment;
       isUnreachable = serverAfterwards === 'unreachable';
     },
-    hasCut: () => pendingCut === undefined,
+    hasSeenCommit: () => pendingCut === undefined,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

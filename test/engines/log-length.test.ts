@@ -16,6 +16,7 @@ import { connectToSchema } from './own-postgres.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 
 const MEGABYTE = 2 ** 20;
+const ports = { clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses };
 
 interface LogLocation {
   /** The value of `--store`. */
@@ -39,7 +40,7 @@ function describeLogs(name: string, createLocation: () => Promise<LogLocation>):
 
     const open = async (compactAt?: number): Promise<void> => {
       store = await openStore(location.storeOption, {
-        ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
+        ...ports,
         workspaceLimits: NO_LIMITS,
         ...(compactAt !== undefined && { compactAt }),
       });

@@ -25,7 +25,7 @@ export interface OwnPostgresServer extends PostgresServer {
   start(): Promise<void>;
 }
 
-/** Starts a server on a free port. The server stops when this process exits, or earlier. */
+/** Starts a server on a free port. The server stops at `stop`, or when this process exits. */
 export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
   await linkLibraries();
@@ -40,10 +40,13 @@ export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
       // No test crashes the machine, so data need not reach the disk.
-      ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'],
-    ],
+      'fsync=off',
+      'max_connections=200',
+      'shared_buffers=32MB',
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { createSteppingClock } from '../setup/stepping-clock.ts';
-import type { SteppingClock } from '../setup/stepping-clock.ts';
+import { createSteppingClock, type SteppingClock } from '../setup/stepping-clock.ts';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ONLY_KEY } from '../../src/store/parts.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
+import { createSeededRandom } from '../setup/seeded-random.ts';
 import { isLong } from '../setup/test-length.ts';
 import { createBase, createOtp, createUser, NO_LIMITS, START, WORKSPACE } from './bases.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
@@ -67,11 +67,8 @@ await describeWithPostgres((server) => {
 
     it('converge after any mixture of writes, including a replica that starts later', async () => {
       const replica2 = await openReplica();
-      let state = 7;
-      const random: Random = (limit) => {
-        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-        return (state >>> 8) % limit;
-      };
+      const draw = createSeededRandom(7);
+      const random: Random = (limit) => Math.floor(draw() * limit);
       for (let round = 0; round < 150; round += 1) {
         const writer = random(2) === 0 ? replica1 : replica2;
         await writer.write(WORKSPACE, async (unit) => {
@@ -95,6 +92,7 @@ await describeWithPostgres((server) => {
         });
       const readInbox = (store: Store) =>
         store.read(WORKSPACE, async (view) => (await view.listInbox()).map(({ id }) => id));
+      // A workspace stores only the newest 10,000 one-time passwords.
       await send(replica1, 0, 9990);
       expect((await readInbox(replica2)).length).toBe(9990);
       await send(replica2, 9990, 10_020);
@@ -143,7 +141,7 @@ await describeWithPostgres((server) => {
         proxy.cutAtCommit(moment);
         // `countDraw` returns the number of earlier draws.
         expect(await replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(0);
-        expect(proxy.hasCut()).toBe(true);
+        expect(proxy.hasSeenCommit()).toBe(true);
         expect(await replica1.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(1);
         await replica2.close();
         await proxy.close();
@@ -156,7 +154,8 @@ await describeWithPostgres((server) => {
       proxy.cutAtCommit('after', 'unreachable');
       const write = replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'));
       const rejected = expect(write).rejects.toThrow('The change may have been saved');
-      while (!proxy.hasCut()) await new Promise((resolve) => setImmediate(resolve));
+      while (!proxy.hasSeenCommit()) await new Promise((resolve) => setImmediate(resolve));
+      // Ends the retries of replica2.
       clock.advance(60_000);
       await rejected;
       const nextWrite = replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'));

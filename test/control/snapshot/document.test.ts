@@ -159,7 +159,7 @@ describe('a snapshot of another dialect', () => {
     expect(body.findings[0].message).toMatch(/ in this workspace; and 1 more key\.$/);
   });
 
-  it('creates a workspace with its dialect, unless another dialect is requested', async () => {
+  it('creates a workspace with its dialect, and is rejected if another dialect is requested', async () => {
     const snapshot = await createFullSnapshot({ dialect });
     const name = await createWorkspace({ scenario: snapshot });
     const { body } = await sandbox.send('GET', `/w/${name}/sandbox/dialect`);

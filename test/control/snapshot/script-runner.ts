@@ -52,7 +52,7 @@ const ADDRESSES = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ];
 
-/** The keys are a client and a wallet, a client and a destination, or a client. The newest value is first. */
+/** Challenges by client and wallet, codes by client and destination, newest first; the session by client. */
 interface AppState {
   readonly challenges: ReadonlyMap<string, readonly string[]>;
   readonly codes: ReadonlyMap<string, readonly { recordId: string; code: string }[]>;

@@ -37,7 +37,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
     contractVersusDefault: 'incompatible',
     values: [
       { value: '{first}..@{domain}', result: [200, 'r..@example.test', 'r..@example.test'] },
-      // $& must not be replaced, as in String.prototype.replace.
+      // `$&` is literal text here. String.prototype.replace would replace it with the match.
       { value: 'hidden+$&', result: [200, 'hidden+$&', 'hidden+$&'] },
     ],
   },

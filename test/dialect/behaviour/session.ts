@@ -94,7 +94,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.sentIn',
-    description: 'a session in the Authorization header, in another header and in a cookie',
+    description: 'a session in Authorization, in another header, in a cookie; an invalid session',
     observe: async (app) => {
       const jwt = await signInForSession(app, rita);
       const readWithHeaders = async (headers: Record<string, string>) =>

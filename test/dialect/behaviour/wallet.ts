@@ -13,11 +13,9 @@ const fields = toNetworkIdentity(wallet);
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
 /** An address with every letter in the wrong case for EIP-55. */
-const wrongChecksum = wallet.address
-  .slice(2)
-  .replace(/[a-f]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+const wrongChecksumAddress = wallet.address.replace(/[a-f]/gi, (letter) =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+);
 
 export const walletKeys: readonly KeyBehaviour[] = [
   {
@@ -124,9 +122,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     key: 'wallet.checksum',
     description: 'start with a mixed-case address whose checksum is wrong',
     observe: async (app) =>
-      formatStatusAndCode(
-        await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' }),
-      ),
+      formatStatusAndCode(await app.start({ ...fields, walletAddress: wrongChecksumAddress })),
     defaultResult: '400 invalidRequest',
     contractVersusDefault: 'incompatible',
     values: [{ value: 'ignore', result: 200 }],
