@@ -111,8 +111,8 @@ function tryChange({ apply, ...change }: CandidateChange, user: User): Change {
     return { ...change, verdict: apply() === user ? 'noChange' : 'legal' };
   } catch (error) {
     if (!(error instanceof ControlRefusal)) throw error;
-    const [detail] = error.details;
-    const { rule = error.code, clause = '3', message = error.message } = detail ?? {};
+    // Refusals of these changes have a detail with rule and clause. The defaults are only for the types.
+    const { rule = error.code, clause = '3', message = error.message } = error.details[0] ?? {};
     return { ...change, verdict: 'illegal', reason: { rule, clause, message } };
   }
 }

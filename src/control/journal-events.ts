@@ -46,8 +46,8 @@ export async function* streamJournal(
     request: Promise<IteratorResult<NumberedRequest, void>>,
   ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
     const raceEnd = new AbortController();
-    const timer = joinSignals(end, raceEnd.signal);
-    const heartbeat = services.pauses.pause(HEARTBEAT, timer.signal);
+    const { signal: pauseEnd } = joinSignals(end, raceEnd.signal);
+    const heartbeat = services.pauses.pause(HEARTBEAT, pauseEnd);
     const ready = await Promise.race([request, heartbeat.then(() => 'idle' as const)]);
     raceEnd.abort();
     return ready;

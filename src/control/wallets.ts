@@ -33,7 +33,7 @@ export const walletHandlers = {
       return { status: 200, body: { signature: await signatures.sign(message, privateKey) } };
     }
     const scope = await store.read(workspaceName, async (view) => view.scope);
-    // The sandbox does not store earlier challenges.
+    // For `staleChallenge`. The sandbox stores no earlier challenges, so the default was never issued.
     const previousChallenge = previous ?? drawUnissuedChallenge(message, scope);
     const input = { message, previous: previousChallenge, privateKey };
     return { status: 200, body: { signature: await signWithFault(fault, input, signatures) } };

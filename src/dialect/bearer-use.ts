@@ -28,8 +28,9 @@ export function listAcceptedTokens(
   dialect: Dialect,
 ): Dialect['bearer']['accepts'] {
   if (needsSession(operationId, dialect)) return ['session'];
-  const isRequired = getBearerUse(operationId, dialect) === 'required';
-  return isRequired ? dialect.bearer.accepts : ['client', 'session'];
+  if (getBearerUse(operationId, dialect) === 'required') return dialect.bearer.accepts;
+  // `bearer.accepts` applies only to required tokens. An optional token can be of either kind.
+  return ['client', 'session'];
 }
 
 /** Returns the JSON pointer of a session in a request (`session.sentIn`). */

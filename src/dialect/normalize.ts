@@ -7,8 +7,8 @@ import { defaultDialect } from './keys.ts';
 type Values = NonNullable<DialectDocument['values']>;
 
 /**
- * Returns valid values in canonical form: missing members have their default, equal statuses are one number, durations have
- * the largest units, and lists without a meaningful order have the order of the schema.
+ * Returns valid values in canonical form. Inside the value of a key, missing members have their default.
+ * Equal statuses are one number, durations have the largest units, lists in any order that of the schema.
  */
 export function normalizeValues(givenValues: Values): Values {
   const values = normalizeNotation(givenValues, schema.properties.values) as Values;

@@ -48,9 +48,12 @@ export class FindingList<Item = Finding> {
   /** Returns findings with the number of omitted errors and warnings. */
   get omitted(): Finding[] {
     const { error, warning } = this.#counts;
-    const errors = Math.max(0, error - MAX_FINDINGS);
-    const warnings = warning - Math.min(warning, MAX_FINDINGS - (error - errors));
-    return [...createMoreFinding('error', errors), ...createMoreFinding('warning', warnings)];
+    const shownErrors = Math.min(error, MAX_FINDINGS);
+    const shownWarnings = Math.min(warning, MAX_FINDINGS - shownErrors);
+    return [
+      ...createMoreFinding('error', error - shownErrors),
+      ...createMoreFinding('warning', warning - shownWarnings),
+    ];
   }
 }
 

@@ -11,7 +11,7 @@ export interface SchemaPlace {
   readonly branches: readonly SchemaNode[];
   /** The known keys; of all branches of a `oneOf`. */
   readonly keys: readonly string[];
-  /** For each key of a nested map, the keys of such maps: `sms` for `codeField` in `sms: { codeField }`. */
+  /** The parents of each key inside a nested map: for `codeField` in `sms: { codeField }`, `sms`. */
   readonly parentsByInnerKey: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -43,7 +43,7 @@ function findParents(
   for (const [key, child] of children) {
     const { properties = {} } = resolveReference(child, root);
     for (const [inner, schema] of Object.entries(properties)) {
-      // Omits the version of a format: other kinds of documents have it at the top, so it must not move.
+      // Omits format versions: `version` at the top shows another kind of document. To move it would be wrong.
       if (schema.const === undefined) parents.set(inner, [...(parents.get(inner) ?? []), key]);
     }
   }

@@ -22,7 +22,7 @@ export const tooDeep = createTextFinding(
 export const tooLarge = createTextFinding(
   'too-large',
   'The document is too large for YAML.',
-  'Write it as JSON. If a large list or map is in brackets, you can instead put each of its items on its own line.',
+  'Write it as JSON. If only a list or map in brackets is large, you can instead write it without brackets, with one item per line.',
 );
 
 /** Replaces bytes of a file that are not UTF-8. */

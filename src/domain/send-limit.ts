@@ -25,6 +25,7 @@ export function countSend(
 ): SendLimitResult {
   const window = parseDuration(limit.per);
   const recent = earlierSends.filter((instant) => instant > now - window);
+  // The oldest of the last `count` sends blocks until it leaves the window.
   const blocking = recent.at(-limit.count);
   if (blocking === undefined) return { result: 'allowed', sends: [...recent, now] };
   return { result: 'refused', retryAfter: Math.ceil((blocking + window - now) / 1000) };

@@ -29,8 +29,8 @@ export function guessPhrase(challenge: string): string {
 }
 
 /**
- * Characters that need no escaping in a path of a URL (RFC 3986, section 3.3), except `&` and `+`, which have
- * a meaning in a query; base64 padding at the end.
+ * A text that needs no escaping in the path of a URL (RFC 3986, section 3.3), without `&` and `+`, which have
+ * a meaning in a query. Base64 padding (`=`) is allowed at the end.
  */
 const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 

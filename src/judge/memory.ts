@@ -23,8 +23,8 @@ export const OTP_OPERATIONS: Readonly<
 
 export class Memory {
   readonly #digest: (text: string) => string;
-  /** Challenges, with the wallet address that they were issued for. */
-  readonly #challenges = new BoundedCache<string, string>(MAX_ENTRIES);
+  /** Wallet addresses, by the digest of the challenge that was issued for them. */
+  readonly #walletAddresses = new BoundedCache<string, string>(MAX_ENTRIES);
   /** Destinations, by the digest of the id of their record. */
   readonly #destinations = new BoundedCache<string, string>(MAX_ENTRIES);
   /** The number of sends before each sign-in by one-time password, by the digest of its body. */
@@ -42,7 +42,7 @@ export class Memory {
     const challenge = findText(responseBody, 'challenge');
     const address = findText(body, 'walletAddress');
     if (operationId === 'startWalletAuth' && challenge !== undefined && address !== undefined) {
-      this.#challenges.set(this.#digest(challenge), address.toLowerCase());
+      this.#walletAddresses.set(this.#digest(challenge), address.toLowerCase());
     }
     const otp = OTP_OPERATIONS[operationId];
     if (otp === undefined) return;
@@ -56,7 +56,7 @@ export class Memory {
 
   /** Returns the address of the wallet that a challenge was issued for before. */
   findWalletAddress(challenge: string): string | undefined {
-    return this.#challenges.get(this.#digest(challenge));
+    return this.#walletAddresses.get(this.#digest(challenge));
   }
 
   /** Returns the destination in the body, or the destination of the record that the body names. */

@@ -41,6 +41,7 @@ async function removeFromOwner(ownerId: string, identity: string, unit: UnitOfWo
   const { dialect } = unit.settings;
   const owner = await readCurrentUser(unit, ownerId);
   if (owner === undefined) return;
+  // A Fraud flag of the owner restricts the removal as it restricts adding a wallet (§7.4).
   requireUnrestricted('addWallet', owner, dialect);
   const wallets = owner.wallets.filter((each) => getWalletIdentity(each, dialect) !== identity);
   await unit.putUser(setUpdateTime({ ...owner, wallets }, unit));

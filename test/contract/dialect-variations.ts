@@ -66,7 +66,7 @@ const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'user.flagsShape': ['byCategory'],
   'flags.categoryNames': [{ Fraud: 'FRAUD', 'KYC Review': 'KYC', 'Transaction Processing': 'TX' }],
   'flags.catalogue': [
-    [{ code: 'X1', category: 'Fraud', title: 'One', message: 'One.', example: true }],
+    [{ code: 'X1', category: 'Transaction Processing', title: 'X', message: 'X.', example: true }],
   ],
   'flags.withhold': [[]],
   'flags.fraudRestricts': [['addWallet'], ['addWallet', 'addPhone'], ['addWallet', 'linkClient']],

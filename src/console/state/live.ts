@@ -79,7 +79,7 @@ async function readStream(signal: AbortSignal): Promise<'ended' | 'failed' | 'st
       if (error.code === 'workspaceUnknown') connection.value = 'gone';
       return error.code === 'workspaceReset' ? 'failed' : 'stopped';
     }
-    // A broken connection has ended, so the next attempt follows at once and shows whether it fails.
+    // If a live connection breaks, the stream has ended: the next attempt follows without a pause.
     const wasLive = connection.peek() === 'live';
     connection.value = 'lost';
     return wasLive ? 'ended' : 'failed';

@@ -87,7 +87,7 @@ export function formatQuery(query: Readonly<Record<string, string | readonly str
 
 /** Returns JSON in which each redacted value is a variable with the name of its key. */
 function formatJsonBody(body: unknown): ShellArgument {
-  // The key of each redacted value, in the order of the JSON text.
+  // The key of each redacted value, in the order of the JSON text. The replacer only collects the keys.
   const names: string[] = [];
   const json = JSON.stringify(body, (name, value: unknown) => {
     const text = typeof value === 'string' ? name + value : name;

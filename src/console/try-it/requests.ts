@@ -84,7 +84,7 @@ export function createUserReadRequest(
   const { bearer, session, user: userDialect } = caller.dialect;
   const { path, identifiedBy } = userDialect;
   const { name, prefix } = getSessionHeader(session.sentIn);
-  // Without `client`, a bearer token must be a session.
+  // The session identifies the user, or the access token of the client is not accepted as a bearer token.
   const needsSession = identifiedBy === 'bearerSession' || !bearer.accepts.includes('client');
   const headers = {
     ...createHeaders(caller, 'getUser'),

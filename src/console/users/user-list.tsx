@@ -32,6 +32,7 @@ export function UserList({ selected }: { selected: string | undefined }) {
         {pages.total === undefined ? ' ' : pluralize(pages.total, 'user')}
         {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}
       </p>
+      {pages.total !== undefined && pages.error && <p class="callout bad">{pages.error.message}</p>}
       <UserRows pages={pages} selected={selected} />
     </section>
   );
@@ -128,7 +129,7 @@ const LOAD_DELAY = 60;
 const SEARCH_DELAY = 150;
 
 interface Pages {
-  /** The search text of these pages: the previous text until the first page of a new search is loaded. */
+  /** The search text of these pages: the previous text until a new search has its first page or an error. */
   readonly q: string;
   /** Undefined until the first page is loaded. */
   readonly total: number | undefined;
@@ -197,7 +198,7 @@ function useUserPages(q: string) {
       if (signal.aborted) return;
       requestedPages.current.delete(page);
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      setPages((previous) => ({ ...previous, error }));
+      setPages((previous) => ({ ...(previous.q === q ? previous : { ...NO_PAGES, q }), error }));
     }
   }
 

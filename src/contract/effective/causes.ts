@@ -43,7 +43,7 @@ function canOccur(
     case 'bearer':
       return getBearerUse(operationId, dialect) !== 'ignored';
     case 'invalidRequest':
-      // A request without body and parameters can only be invalid because of unknown parts.
+      // Only getUser has no body. Without a user id parameter, only unknown parts can make it invalid.
       return (
         hasRequestBody(operation) ||
         dialect.requests.unknownFields === 'reject' ||

@@ -1,6 +1,7 @@
 /** The examples of api.yaml in the form of a dialect, converted by the same code as real requests and responses. */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
+import { findFirstCode } from '../../domain/flags.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
 import { toJson, type Example, type JsonValue } from '../openapi-document.ts';
 import { responseExamples } from '../response-examples.gen.ts';
@@ -165,19 +166,14 @@ function adaptEmailRecord(record: EmailRecord, dialect: Dialect): EmailRecord {
   return { ...record, emailMask: createMaskExample(dialect.masks.email) };
 }
 
-/** Returns the user. Without a Transaction Processing flag in the catalogue, no payment is FAILED (§7.5). */
 function adaptUser(user: UserObject, dialect: Dialect): UserObject {
-  const flag = dialect.flags.catalogue.find(
-    ({ category }) => category === 'Transaction Processing',
-  );
+  // The catalogue of a loaded dialect has a flag of this category.
+  const category = 'Transaction Processing';
   return {
     ...user,
     phoneMask: createMaskExample(dialect.masks.phone),
     emailMask: createMaskExample(dialect.masks.email),
-    flags: flag ? [{ code: flag.code, category: 'Transaction Processing' }] : [],
-    transactions: user.transactions.map((transaction) =>
-      flag ? transaction : { ...transaction, cryptoStatus: 'PENDING' },
-    ),
+    flags: [{ code: findFirstCode(category, dialect) as string, category }],
   };
 }
 

@@ -26,9 +26,9 @@ export function applyTolerance(
   acceptedResponses: readonly Schema[],
 ): OpenApiDocument {
   const { components } = document;
-  const flags =
-    tolerance.flagCodes === 'any' ? allowAnyCode(components.schemas) : components.schemas;
-  const schemas = tolerance.fields === 'any' ? allowAnyField(flags, acceptedResponses) : flags;
+  let { schemas } = components;
+  if (tolerance.flagCodes === 'any') schemas = allowAnyCode(schemas);
+  if (tolerance.fields === 'any') schemas = allowAnyField(schemas, acceptedResponses);
   return { ...document, components: { ...components, schemas } };
 }
 

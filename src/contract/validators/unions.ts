@@ -29,8 +29,8 @@ function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly 
   // A `oneOf` may also fail because two branches match.
   const matchesTwo = Array.isArray(union.params['passingSchemas']);
   if (others.length > 0 || matchesTwo) return otherErrors;
-  const dropped = new Set([...branchErrors, union].filter((error) => !intended.includes(error)));
-  return errors.filter((error) => !dropped.has(error));
+  const isOfUnion = (error: AjvError) => error === union || branchErrors.has(error);
+  return errors.filter((error) => !isOfUnion(error) || intended.includes(error));
 }
 
 function isWithin(error: AjvError, union: AjvError): boolean {

@@ -70,8 +70,10 @@ export function sendRefusal(refusal: ControlRefusal, req: Request, res: Response
 
 /** Returns an error message that says how to create the workspace. @param name as in the request, not validated */
 function describeUnknownWorkspace(name: string): string {
-  const unknown = `Unknown workspace "${name}". Create it`;
   const isQuotable = /^[A-Za-z0-9._~-]{1,63}$/.test(name);
-  const start = isQuotable ? unknown : 'Unknown workspace: its name is invalid. Create one';
-  return `${start} with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.`;
+  const request =
+    'POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.';
+  return isQuotable
+    ? `Unknown workspace "${name}". Create it with ${request}`
+    : `Unknown workspace: its name is invalid. Create one with ${request}`;
 }

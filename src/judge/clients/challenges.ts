@@ -8,8 +8,8 @@ import type { ChallengeMistake } from './client-exchange.ts';
 interface WalletTrace {
   /** The challenges that were issued for the wallet, the newest last. */
   readonly issued: readonly string[];
-  /** The state of the last challenge; `used` also if a wrong signature invalidated the challenge. */
-  readonly state: 'outstanding' | 'used' | 'expired';
+  /** Whether a request had an expired challenge since a challenge was last issued, used or invalidated. */
+  readonly wasExpired: boolean;
   /** The last characters of the last accepted signature, which identify the signature. */
   readonly acceptedSignatureEnd: string | undefined;
 }
@@ -19,7 +19,7 @@ const MAX_CHALLENGES = 4;
 
 const NEW_WALLET: WalletTrace = {
   issued: [],
-  state: 'outstanding',
+  wasExpired: false,
   acceptedSignatureEnd: undefined,
 };
 
@@ -43,7 +43,7 @@ export class Challenges {
     if (operationId === 'startWalletAuth' && outcome === 'accepted' && challenge !== undefined) {
       const trace = this.#wallets.get(wallet) ?? NEW_WALLET;
       const issued = [...trace.issued, challenge].slice(-MAX_CHALLENGES);
-      this.#wallets.set(wallet, { ...trace, issued, state: 'outstanding' });
+      this.#wallets.set(wallet, { ...trace, issued, wasExpired: false });
     }
     return undefined;
   }
@@ -57,20 +57,24 @@ export class Challenges {
     const signatureEnd = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
-        this.#wallets.set(wallet, { ...trace, state: 'used', acceptedSignatureEnd: signatureEnd });
+        this.#wallets.set(wallet, {
+          ...trace,
+          wasExpired: false,
+          acceptedSignatureEnd: signatureEnd,
+        });
         return undefined;
       case 'challengeUnknown':
-        // `reused` even if it is outstanding: a simultaneous request that is not recorded yet may have used it.
+        // `reused` even after a start: a simultaneous request, not recorded yet, may have used the challenge.
         return trace === NEW_WALLET ? 'notStarted' : 'reused';
       case 'challengeExpired':
         // Perhaps the user was slow. A second expired challenge is a mistake of the client.
-        if (trace.state === 'expired') return 'outdated';
-        this.#wallets.set(wallet, { ...trace, state: 'expired' });
+        if (trace.wasExpired) return 'outdated';
+        this.#wallets.set(wallet, { ...trace, wasExpired: true });
         return undefined;
       case 'signature': {
         if (trace.acceptedSignatureEnd === signatureEnd) return 'reused';
         if (exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn') {
-          this.#wallets.set(wallet, { ...trace, state: 'used' });
+          this.#wallets.set(wallet, { ...trace, wasExpired: false });
         }
         const earlier = trace.issued.slice(0, -1);
         return earlier.length === 0

@@ -105,6 +105,29 @@ export function describeUsers(pages: ConsolePages): void {
     await row.getByText('DECLINED').waitFor({ timeout: 1000 });
   });
 
+  it('reports the error of a search and of a reload, and tries again', async () => {
+    const { page } = await pages.open({ ownPage: true });
+    const list = page.getByRole('region', { name: 'Users' });
+    await list.getByText('20 users').waitFor();
+    const error = { code: 'notReady', message: 'The test refuses this.', details: [] };
+    const listRequest = /[/]users[?]/;
+    const refuseList = () =>
+      page.route(listRequest, (route) => route.fulfill({ status: 503, json: error }));
+
+    await refuseList();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('hugo');
+    await list.getByText('The users could not be loaded').waitFor();
+    expect(await list.getAttribute('aria-busy')).toBe('false');
+    await page.unroute(listRequest);
+    await list.getByRole('button', { name: 'Try again' }).click();
+    await list.getByText('1 user with “hugo”').waitFor();
+
+    await refuseList();
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await list.getByText(error.message).waitFor();
+    await list.getByRole('link', { name: /Hugo Example/ }).waitFor();
+  });
+
   it('submits KYC', async () => {
     const { page, workspace } = await pages.open({ route: 'users/tom' });
     await page.getByLabel('Outcome of a submission').selectOption('IN_REVIEW');
