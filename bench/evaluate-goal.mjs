@@ -1,19 +1,19 @@
 import { median } from './measurement.mjs';
 
 /**
- * Compares a goal with the measured rows. If the goal names several rows, the worst row counts. If a row is
- * missing, the value is NaN and the goal is not met.
+ * Compares a goal with the measured rows. If the goal names several rows, the worst measured row counts: a
+ * quick run measures only some of them. Without a measured row, the value is NaN and the goal is not met.
  *
  * @param {import('./measurement.mjs').Goal} goal
  * @param {import('./measurement.mjs').Row[]} allRows
  */
 export function evaluateGoal({ what, rows: rowNames, divisor, atLeast, atMost }, allRows) {
   const findRow = (name) => allRows.find((row) => row.name === name);
-  const figures = [rowNames]
-    .flat()
-    .map(findRow)
-    .map((row) => (divisor === undefined ? row?.median : computeRatio(row, findRow(divisor))));
-  const value = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
+  const rows = [rowNames].flat().flatMap((name) => findRow(name) ?? []);
+  const figures = rows
+    .map((row) => (divisor === undefined ? row.median : computeRatio(row, findRow(divisor))))
+    .toSorted((a, b) => a - b);
+  const value = figures.at(atMost === undefined ? 0 : -1) ?? NaN;
   return atMost === undefined
     ? { what, value, goal: `≥ ${atLeast}`, isMet: value >= atLeast }
     : { what, value, goal: `≤ ${atMost}`, isMet: value <= atMost };
@@ -24,7 +24,7 @@ export function evaluateGoal({ what, rows: rowNames, divisor, atLeast, atMost },
  * rounds, returns the ratio of the medians.
  */
 function computeRatio(row, divisor) {
-  if (row?.rounds === undefined || divisor?.rounds === undefined)
-    return row?.median / divisor?.median;
+  if (row.rounds === undefined || divisor?.rounds === undefined)
+    return row.median / divisor?.median;
   return median(row.rounds.map((figure, round) => figure / divisor.rounds[round]));
 }

@@ -111,7 +111,7 @@ export async function main(/** @type {string[]} */ args) {
   return 0;
 }
 
-/** Returns the previous results, in which the measurements of this run replace earlier measurements. */
+/** Returns the results of this run, and the previous results of the measurements that this run omitted. */
 function mergeResults(results, previous) {
   const candidates = [...results.measurements, ...previous.measurements];
   const merged = measurements.flatMap(

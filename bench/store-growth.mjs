@@ -289,15 +289,22 @@ async function appendEntries(root, setting) {
         ].join('\n'),
         resolveDir: resolve(root),
       },
-      ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external' },
-      ...{ outfile: file, logLevel: 'silent' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      outfile: file,
+      logLevel: 'silent',
     });
   } catch {
     return false;
   }
   const { systemClock, systemFiles, silentLog, systemPauses, openStore } = await import(file);
   const store = await openStore(setting, {
-    ...{ clock: systemClock, files: systemFiles, log: silentLog, pauses: systemPauses },
+    clock: systemClock,
+    files: systemFiles,
+    log: silentLog,
+    pauses: systemPauses,
     workspaceLimits: { permanent: 'default', limit: Infinity, idleTimeout: null },
     compactAt: Infinity,
   });

@@ -50,7 +50,7 @@ export class AttemptBase {
     this.#transport = new RetryingTransport(ctx.network, slot);
   }
 
-  /** Returns `count` of the cases, to send fewer requests. Different checks get different cases. */
+  /** Returns `count` cases, different ones for each check, to send fewer requests; all cases without `variety`. */
   sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
     return this.variety?.takeFew(cases, count) ?? cases;
   }
@@ -160,7 +160,7 @@ export class AttemptBase {
   }
 
   assertAccepted(response: HttpResponse, description = 'the request'): void {
-    // A lock also throws RequestError: invalid requests of other checks may have caused the lock (§8).
+    // A rejection for too many attempts also throws RequestError: other checks may have caused it (§8).
     if (response.blockedBy !== null) throw createBlockedError(response);
     this.#recordAssertion(response);
     this.ctx.coverage.recordSuccess(response);

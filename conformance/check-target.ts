@@ -75,8 +75,9 @@ function createStop(target: string, responses: readonly HttpResponse[]): Stop | 
   // The settings skip the operations of all probe requests.
   if (first === undefined) return null;
   const statuses = [...new Set(responses.map(({ status }) => status))];
-  const isEachRefused = statuses.length === 1 && interpretStatus(first.status) === 'refused';
-  if (isEachRefused || statuses.every(isUnauthorized)) {
+  // Different statuses show that the deployment also checks something other than the credentials.
+  const areRefusedAlike = statuses.length === 1 && interpretStatus(first.status) === 'refused';
+  if (areRefusedAlike || statuses.every(isUnauthorized)) {
     return {
       kind: 'credentialsRefused',
       message: `${target} rejects every request with ${statuses.join(', ')}. Check --client-id and --client-secret.`,

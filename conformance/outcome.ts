@@ -17,7 +17,8 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'er
 /**
  * The cause of a result.
  *
- * - `contract`: the deployment violates the interface (fail, warn).
+ * - `contract`: the deployment violates the interface (fail, warn), or its response prevents the check
+ * (not-tested).
  * - `dialect`: the deployment differs from the given dialect (fail, observed), or a key could not be
  * detected (not-tested).
  * - `environment`: network, rate limits, an account that differs from its declaration (not-tested, error).

@@ -228,8 +228,9 @@ export class Run {
     );
   }
 
-  /** Returns why the run cannot send further requests; null if it can. */
+  /** Returns why the run cannot, or must not, send further requests; null if it can. */
   #findObstacle(stop: Stop | null): string | null {
+    // In tests of single checks, only these checks send requests.
     if (this.#ports.assumedDialect) return 'no check sent a valid request to this operation';
     const hasEnded = stop !== null || findEarlyStop(this.#network, this.#settings.target) !== null;
     if (hasEnded) return 'the run ended before a request to this operation succeeded';

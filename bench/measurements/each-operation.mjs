@@ -34,11 +34,12 @@ export const eachOperation = {
       const folder = `file:${join(installed.projectFolder, 'each-operation')}`;
       contestants.push({ name: 'folder', urls: [await start(fewUsers, folder)] });
       if (postgres !== undefined) {
-        const schema = `${postgres.url}?schema=each`;
-        contestants.push({ name: 'PostgreSQL', urls: [await start(fewUsers, `${schema}_one`)] });
+        const storeUrl = (schema) => `${postgres.url}?schema=${schema}`;
+        const url = await start(fewUsers, storeUrl('each_one'));
+        contestants.push({ name: 'PostgreSQL', urls: [url] });
         const urls = [
-          await start(fewUsers, `${schema}_two`),
-          await start(fewUsers, `${schema}_two`),
+          await start(fewUsers, storeUrl('each_two')),
+          await start(fewUsers, storeUrl('each_two')),
         ];
         contestants.push({ name: 'PostgreSQL, 2 processes', urls });
       }

@@ -14,7 +14,7 @@ export const getUser = {
   unit: 'requests/s',
   better: 'higher',
   goals: [1000, 100_000].map((users) => ({
-    what: `times the throughput with ${formatUserCount(10)}, for ${formatUserCount(users)}`,
+    what: `ratio of the throughput with ${formatUserCount(users)} to the throughput with ${formatUserCount(10)}`,
     rows: formatUserCount(users),
     divisor: formatUserCount(10),
     atLeast: 0.9,
@@ -40,7 +40,8 @@ export const getUser = {
           200,
           'read',
         );
-        if (transactions.length !== 100) throw new Error(`${transactions.length} transactions`);
+        if (transactions.length !== 100)
+          throw new Error(`${name}: expected 100 transactions, got ${transactions.length}`);
         requests.set(name, request);
         await load(request, pace.warmUp);
       }

@@ -28,9 +28,10 @@ export const stores = {
         { name: 'folder', servers: [await start(folder)] },
       ];
       if (postgres !== undefined) {
-        const schema = `${postgres.url}?schema=`;
-        contestants.push({ name: 'PostgreSQL, 1 process', servers: [await start(`${schema}one`)] });
-        const servers = [await start(`${schema}two`), await start(`${schema}two`)];
+        const storeUrl = (schema) => `${postgres.url}?schema=${schema}`;
+        const server = await start(storeUrl('one'));
+        contestants.push({ name: 'PostgreSQL, 1 process', servers: [server] });
+        const servers = [await start(storeUrl('two')), await start(storeUrl('two'))];
         contestants.push({ name: 'PostgreSQL, 2 processes, one workspace', servers });
         const workspaces = await Promise.all(servers.map(createOwnWorkspace));
         contestants.push({

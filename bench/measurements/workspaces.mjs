@@ -27,7 +27,7 @@ export const workspaces = {
     },
     // The cost may grow by 10 % with the number of users.
     ...OPERATIONS.map((operation) => ({
-      what: `times the duration with ${formatUserCount(SIZES[0])}, for the slowest size: ${operation}`,
+      what: `ratio of the duration of ${operation} at the slowest size to the duration with ${formatUserCount(SIZES[0])}`,
       rows: SIZES.slice(1).map((users) => formatRowName(operation, users)),
       divisor: formatRowName(operation, SIZES[0]),
       atMost: 1.1,

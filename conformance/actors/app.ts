@@ -68,7 +68,7 @@ export class App {
     return this.#request('getUser', writeRequest('getUser', { userId }, this.#dialect()), bearer);
   }
 
-  /** Returns the request with the credentials of this client; its access token replaces another bearer token. */
+  /** Replaces the credentials and any bearer token; removes the bearer token if this client has no access token. */
   replaceCredentials(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;

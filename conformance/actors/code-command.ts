@@ -30,7 +30,7 @@ export function runCodeCommand(
   });
 }
 
-/** Prefix of the environment variables that the command gets; a configuration file cannot set them. */
+/** Prefix of the environment variables that are passed to the command, besides the system variables. */
 const VARIABLE_PREFIX = 'OTP_';
 
 /** Describes the failure without the error message, which contains the command and stderr. */

@@ -194,9 +194,9 @@ export class Identities {
   }
 
   /**
-   * Returns a destination that checks with another purpose do not use; null if there are too few. The first
-   * destination is for used codes, the last for wrong codes. For `once`, a single use, the destinations
-   * between these two take turns, skipping `except`; if none remains, the first destination is returned.
+   * Reserves a destination for a purpose; returns null if there are too few. The first destination is for used
+   * codes, the last for wrong codes. For `once` (a single use), returns the destinations between them in turn,
+   * but never `except`. If none is left, returns the destination for used codes.
    */
   reserveDestination(
     channel: OtpChannel,

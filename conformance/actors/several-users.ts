@@ -2,6 +2,7 @@
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { createSettingError, createInapplicable, NotTested } from '../check-errors.ts';
+import { isDeclaredWithoutFlags } from '../declared-accounts.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn, WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
@@ -68,8 +69,8 @@ export function mayBeRestricted(t: Attempt): boolean {
   const [account] = identities.listAccounts(
     (candidate) => identities.findWallet(candidate)?.address === address,
   );
-  // Undeclared flags may include a Fraud flag.
-  return account?.flags?.length !== 0;
+  // Only an account that is declared without flags certainly has no Fraud flag.
+  return account === undefined || !isDeclaredWithoutFlags(account);
 }
 
 export const createUnflaggedWalletError = () =>

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import { findText } from '../responses/fields.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../check-errors.ts';
@@ -59,9 +59,9 @@ export async function assertEachRefused(
     if (valid === undefined || isInvalidatedByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
     const response = await sendRejectedOnce(t, apply(valid), (attempt, request) =>
-      t.dispatch(request),
+      attempt.dispatch(request),
     );
-    assertNoResult(t, response, `a request ${description}`);
+    assertRejectedWithoutData(t, response, `a request ${description}`);
   }
 }
 

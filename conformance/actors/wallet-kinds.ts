@@ -86,7 +86,7 @@ export async function sendForKind(
   return response;
 }
 
-/** Sends a request with the kind; throws NotTested if a rejection may mean that only the other variant is known. */
+/** Sends a request; throws NotTested if a rejection may mean that the wallet is registered with the other field only. */
 async function sendExpectingAccepted(
   t: Attempt,
   operation: WalletOperation,
@@ -94,9 +94,9 @@ async function sendExpectingAccepted(
 ): Promise<HttpResponse> {
   const isAcceptedKind = !t.isDetected('wallet.variant') || listAcceptedKinds(t).includes(kind);
   const isIdentifiedByAddress = t.isDetectedAs('wallet.identity', 'address');
-  const mayBeKnownOnlyByOtherVariant =
+  const mayBeRegisteredWithOtherField =
     operation !== 'addWalletToUser' && !t.createsUsers && isAcceptedKind && !isIdentifiedByAddress;
-  if (!mayBeKnownOnlyByOtherVariant) {
+  if (!mayBeRegisteredWithOtherField) {
     const response = await t.sendToService(await createRequestForKind(t, operation, kind));
     t.assertNoServerError(response, `${operation} for a wallet on ${kind}`);
     if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletError();

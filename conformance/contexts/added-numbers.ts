@@ -1,5 +1,5 @@
 /** Checks the phone number that a user gets by a send with the session of the user (§5.4, §5.7). */
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { findText } from '../responses/fields.ts';
@@ -52,9 +52,10 @@ export const addedNumberChecks: readonly Check[] = [
     title: 'rejects a used code that was sent with a session',
     async run(t) {
       requireAddedNumbers(t);
-      const unusedCode = await sendWithSession(t, await t.signInWithSession());
-      t.assertAccepted(await submitCode(t, unusedCode), 'the code of a send with a session');
-      assertNoResult(t, await submitCode(t, unusedCode), 'the used code of a send with a session');
+      const sentCode = await sendWithSession(t, await t.signInWithSession());
+      t.assertAccepted(await submitCode(t, sentCode), 'the code of a send with a session');
+      const again = await submitCode(t, sentCode);
+      assertRejectedWithoutData(t, again, 'the used code of a send with a session');
     },
   }),
   check({
@@ -70,9 +71,9 @@ export const addedNumberChecks: readonly Check[] = [
         'the code of a send with a session',
       );
       const later = await t.signInWithSession(user.wallet ?? undefined);
-      const unusedCode = await sendWithSession(t, later);
-      const { destination, response } = unusedCode.sent;
-      const masks = [response, await submitCode(t, unusedCode)].flatMap(({ body }) => {
+      const sentCode = await sendWithSession(t, later);
+      const { destination, response } = sentCode.sent;
+      const masks = [response, await submitCode(t, sentCode)].flatMap(({ body }) => {
         return findText(body, 'phoneMask') ?? [];
       });
       if (masks.length === 0) throw createInapplicable('no phoneMask is returned');

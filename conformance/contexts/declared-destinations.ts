@@ -35,7 +35,7 @@ export const signInDeclared = memoizePerRun(
         signIns.push({ destination, ...(await signInOnce(t, channel, destination)) });
       } catch (error) {
         if (!(error instanceof NotTested)) throw error;
-        errors.push(findRefusedSend(t, channel, destination) ?? error);
+        errors.push(createErrorIfSendsAreRejected(t, channel, destination) ?? error);
       }
     }
     const unusable = errors.find((error) => error instanceof UnusableInput);
@@ -45,8 +45,8 @@ export const signInDeclared = memoizePerRun(
   },
 );
 
-/** Returns the error for a declared destination if all sends to it are rejected; otherwise null. */
-function findRefusedSend(
+/** Returns an error if every send to a destination of the settings was rejected; otherwise null. */
+function createErrorIfSendsAreRejected(
   t: Attempt,
   channel: OtpChannel,
   destination: string,

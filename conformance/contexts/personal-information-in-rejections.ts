@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { serializeRequest } from '../leaks/places.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { NotTested } from '../check-errors.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
@@ -38,7 +38,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
     const sent = await t.sendOtp(channel, contact);
     const wrongCode = deriveWrongCode(await t.readCode(sent), 1);
     const response = await t.send(await t.createCodeSubmission(sent, wrongCode));
-    assertNoResult(t, response, 'another code');
+    assertRejectedWithoutData(t, response, 'another code');
     const responseText = listTexts(response.body).join('\n');
     const requestText = serializeRequest(response.request).toLowerCase();
     const leaked = values.filter(

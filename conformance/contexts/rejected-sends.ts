@@ -1,6 +1,6 @@
 /** Asserts that a rejected send neither sends a code nor invalidates the previous code (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { createSettingError, type NotTested } from '../check-errors.ts';
 import type { HttpRequest } from '../target/http-request.ts';
@@ -25,7 +25,7 @@ export async function assertNoFurtherCode(
   await t.ctx.requireWorking(otpOperations[channel].authenticate);
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);
-  assertNoResult(t, await t.dispatch(malform(sent.response.request)), description);
+  assertRejectedWithoutData(t, await t.dispatch(malform(sent.response.request)), description);
   const newestCode = isPrompted(t)
     ? code
     : await t.ctx.ledger.readCurrentCode(channel, sent.destination);

@@ -105,11 +105,11 @@ export function chooseLockableDestination(t: Attempt, channel: OtpChannel): stri
 
 export async function submitCode(
   t: Attempt,
-  unusedCode: SentCode,
-  value: JsonValue = unusedCode.code,
+  { sent, code }: SentCode,
+  value: JsonValue = code,
 ): Promise<HttpResponse> {
-  const { codeField } = t.dialect.otp[unusedCode.sent.channel];
-  const request = await t.createCodeSubmission(unusedCode.sent, unusedCode.code);
+  const { codeField } = t.dialect.otp[sent.channel];
+  const request = await t.createCodeSubmission(sent, code);
   return t.send(withField(request, codeField, value));
 }
 

@@ -107,8 +107,11 @@ export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attem
   // The domains of generated addresses are reserved in com, net and org (RFC 2606).
   'other-top-level-domain': (base) =>
     base.replace(/(?<=\.)[a-z]+$/, (name) => OTHER_TOP_LEVEL_DOMAINS[name] ?? 'com'),
-  'same-mask': (base, t) =>
-    `${base.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${base.slice(base.indexOf('@'))}`,
+  // Has the same first letter, length, end of the local part and domain; the middle is random.
+  'same-mask': (base, t) => {
+    const randomDigits = t.ctx.identities.generateDestination('email').slice(1, 10);
+    return `${base.charAt(0)}${randomDigits}-conform${base.slice(base.indexOf('@'))}`;
+  },
   'case-of-the-domain': (base) =>
     `${getLocalPart(base)}${base.slice(base.indexOf('@')).toUpperCase()}`,
   'case-of-the-local-part': (base) =>

@@ -1,6 +1,6 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { findReportedUser, requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
@@ -60,9 +60,10 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
       })),
       {
         requirement,
-        title: 'rejects a code that was used before',
+        title: 'rejects a further sign-in after a code was used',
         async run(t, responses) {
-          for (const response of responses) assertNoResult(t, response, 'a used code, or no code');
+          for (const response of responses)
+            assertRejectedWithoutData(t, response, 'a used code, or no code');
         },
       },
     ),
@@ -76,7 +77,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
         if (t.dialect.otp[channel].outstanding !== 'latest') {
           throw createInapplicable('a new code does not replace the previous code');
         }
-        assertNoResult(t, replaced, 'a code that was replaced by a used code');
+        assertRejectedWithoutData(t, replaced, 'a code that was replaced by a used code');
       },
     }),
     check({

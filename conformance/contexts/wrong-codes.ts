@@ -1,7 +1,7 @@
 /** Checks that any code except the sent code is rejected, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { deriveWrongCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
@@ -75,7 +75,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
       async run(t) {
         const response = await submitBySecondClient(t, channel);
         if (!response.accepted) {
-          assertNoResult(t, response, 'a code requested by another client');
+          assertRejectedWithoutData(t, response, 'a code requested by another client');
           return;
         }
         // A deployment that lets any client use a code must do so in both channels.
@@ -196,7 +196,7 @@ async function assertCodeRefused(
   await t.ctx.requireWorking(otpOperations[sent.channel].authenticate);
   // Reports must not show the correct code within the wrong one.
   if (typeof value === 'string' && value.includes(code)) t.ctx.secrets.addTextWithCode(value, code);
-  assertNoResult(t, await submitCode(t, unusedCode, value), description);
+  assertRejectedWithoutData(t, await submitCode(t, unusedCode, value), description);
 }
 
 const submitBySecondClient = memoizePerRun(
@@ -227,7 +227,7 @@ async function assertSimilarRefused(
     );
   }
   const response = await submitCode(t, original, code);
-  assertNoResult(t, response, `the code of ${similar} for ${destination}`);
+  assertRejectedWithoutData(t, response, `the code of ${similar} for ${destination}`);
   t.addEvidence(sent.response);
 }
 
@@ -246,11 +246,11 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
     if (isSentCode(t, original, other.code))
       throw new NotTested('both channels sent the same code', 'settings');
     const request = await t.createCodeSubmission(original.sent, other.code);
-    assertNoResult(t, await t.send(request), 'a code of the other channel');
+    assertRejectedWithoutData(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
     const pair = withField(request, otpNames[channel].recordId, recordId);
-    assertNoResult(t, await t.send(pair), 'a record id and a code of the other channel');
+    assertRejectedWithoutData(t, await t.send(pair), 'a record id and a code of the other channel');
   };
   await (account ? t.ctx.identities.runExclusively(account, assertRefuses) : assertRefuses());
 }

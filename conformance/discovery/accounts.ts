@@ -146,7 +146,7 @@ function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding
   const { user, reading } = newUser;
   const { response } = reading;
   const getStatus = (part: unknown) => toFields(part)?.['status'];
-  // If the name is unknown, any part may be the KYC sub-object that is null or has a status.
+  // If the name is unknown, every part that is null or has a status may be the KYC sub-object.
   const kycCandidates = t.isDetected('user.names.kyc')
     ? [user[t.dialect.user.names.kyc]].filter((part) => part !== undefined)
     : Object.values(user).filter((part) => part === null || getStatus(part) !== undefined);

@@ -47,7 +47,7 @@ function isSentIn({ request }: HttpResponse, bearer: string): boolean {
 /** Submits an unused code without a bearer token; null without a code, or if it is also rejected with a token. */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = channels.find((name) => otpOperations[name].authenticate === operation);
-  const sent = channel && findUnusedSend(t, channel);
+  const sent = channel && findOnlySend(t, channel);
   if (!sent) return null;
   const request = await t.createCodeSubmission(sent);
   const withoutBearer = await sendWithoutBearer(t, request);
@@ -56,7 +56,8 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
   return withToken.accepted ? withoutBearer : null;
 }
 
-function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
+/** Returns an accepted send if it is the only send to its destination; its code may already be used. */
+function findOnlySend(t: Probing, channel: OtpChannel): SentOtp | null {
   const [response] = t.ctx.knowledge.memory.listAccepted(otpOperations[channel].send);
   const destination = findText(response?.request.body, otpFields[channel].destination);
   if (response === undefined || destination === null) return null;

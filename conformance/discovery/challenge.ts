@@ -8,7 +8,7 @@ import { probe, type ProbeGroup } from './define-probe.ts';
 const SAMPLE_COUNT = 8;
 const MAX_PHRASE_LENGTH = 500;
 
-/** Detects the phrase: the common prefix of the challenges, with URL-safe characters at its end. */
+/** Detects the phrase: the whole common prefix of the challenges, even if it ends with URL-safe characters. */
 const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
   const { memory } = t.ctx.knowledge;
   for (let missing = SAMPLE_COUNT - memory.challenges.length; missing > 0; missing -= 1) {

@@ -61,7 +61,7 @@ const MAX_ATTEMPTS = 6;
 /** Repeats a probe until an attempt is conclusive; keys that it cannot decide stay open. */
 export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): Promise<void> {
   const { knowledge } = ctx;
-  let probing = new Probing(ctx);
+  let probing: Probing | undefined;
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     probing = new Probing(ctx, probing);
     let thrown: unknown = null;

@@ -120,13 +120,14 @@ function hasOwnCategory(foundFlags: readonly FoundFlag[], field: Finding): boole
   const flags = foundFlags.filter(({ declared }) => declared.category !== null);
   if (!('value' in field) || rateField(flags, String(field.value)) < SIMILARITY_SCORE) return false;
   const groups = [...groupByCategory(flags, ({ group }) => group)];
-  // Groups with other names may be categories too, if each of several categories has its own groups.
-  const hasEachCategoryOwnGroups =
-    new Set(groups.flatMap(([, words]) => words)).size === groups.length;
+  const groupNames = groups.flatMap(([, names]) => names);
+  // Groups with other names may be categories too, if each of several categories has one group of its own.
+  const hasEachCategoryOneGroup =
+    groupNames.length === groups.length && new Set(groupNames).size === groups.length;
   const areGroupsCategories = groups.every(([category, words]) =>
     words.every((word) => resembles(category, word)),
   );
-  const mayBeCategories = areGroupsCategories || (hasEachCategoryOwnGroups && groups.length > 1);
+  const mayBeCategories = areGroupsCategories || (hasEachCategoryOneGroup && groups.length > 1);
   return !mayBeCategories;
 }
 
@@ -173,9 +174,10 @@ function findCategoryName(
   return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
 }
 
-/** Scores of a property whose words are the categories, or are similar to them. */
+/** Scores of a property whose words equal the categories, resemble them, or whose name alone fits. */
 const EQUALITY_SCORE = 6;
 const SIMILARITY_SCORE = 4;
+const NAME_SCORE = 2;
 
 /** Returns how likely a property contains the category; 0 if it cannot. */
 function rateField(flags: readonly FoundFlag[], name: string): number {
@@ -183,11 +185,12 @@ function rateField(flags: readonly FoundFlag[], name: string): number {
   if ([...words.values()].some((list) => list.length !== 1)) return 0;
   const pairs = [...words].map(([category, [word = '']]) => ({ category, word }));
   if (pairs.length === 0) return 0;
-  const bonus = /categor/i.test(name) ? 1 : 0;
+  const isNamedCategory = /categor/i.test(name);
+  const bonus = isNamedCategory ? 1 : 0;
   if (pairs.every(({ category, word }) => category === word)) return EQUALITY_SCORE + bonus;
   if (pairs.every(({ category, word }) => resembles(category, word)))
     return SIMILARITY_SCORE + bonus;
-  return bonus * 2;
+  return isNamedCategory ? NAME_SCORE : 0;
 }
 
 /** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` resemble `KYC Review`. */

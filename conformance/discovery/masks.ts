@@ -66,7 +66,7 @@ function listTemplates({ original, mask }: Sample): string[] {
   ];
 }
 
-/** Returns the text, and the text with each occurrence of the first character as a placeholder. */
+/** Returns the text and, for each occurrence of the first character, a copy with {first} in its place. */
 function withFirst(text: string, first: string): string[] {
   const texts = [text];
   if (first === '') return texts;

@@ -18,10 +18,11 @@ type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 /** The rules that keys of the dialect decide. */
 const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
 
-/** For each key, the id of the rule that fails for a wrong declared value: of its rules, that with the fewest keys. */
+/** For each key, the id of the rule that fails if the declared value is wrong: its rule with the fewest keys. */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: listKeysOfRequirement(requirement) }))
+    // A later entry of a Map replaces an earlier one, so the rules with the fewest keys are last.
     .toSorted((one, other) => other.keys.length - one.keys.length)
     .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
 );

@@ -286,7 +286,7 @@ export function deriveUnusedId(id: string, uuid: string): string {
   const digits = BigInt(`0x${otherDigits}`).toString();
   const unused = id.replace(/[0-9]/g, (_, index: number) => digits[index % digits.length] ?? '0');
   if (unused !== id) return unused;
-  // Without other digits, the last letter or digit changes.
+  // If this changed nothing, the last letter or digit is replaced.
   return id.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) => {
     if (/[0-9]/.test(last)) return last === '0' ? '1' : '0';
     return last === 'a' ? 'b' : 'a';

@@ -69,11 +69,12 @@ const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
   for (const wallet of identities.listWallets()) {
-    if (!(await findNetwork(t, wallet))) identities.recordUnknownWallet(wallet);
+    if (!(await canStart(t, wallet))) identities.recordUnknownWallet(wallet);
   }
 });
 
-async function findNetwork(t: Probing, wallet: SigningWallet): Promise<boolean> {
+/** Returns whether a start of the wallet is accepted; records the network on which it is accepted. */
+async function canStart(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
     const response = await t.sendToService(t.app.createStartRequest(t.getFields(wallet, name)));

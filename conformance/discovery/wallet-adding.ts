@@ -29,7 +29,7 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
     bearers.recordNeeded('addWalletToUser', withoutBearer);
     bearers.responses.set('client', byToken);
     applyFindings(t);
-    t.decide('identity.addWalletTarget', 'bearerElseLast', withoutBearer);
+    t.decide('identity.addWalletTarget', 'bearerElseLast', byToken);
     return;
   }
   const bySession = await addRightAfterSignIn(t, ({ session }) => session);

@@ -44,9 +44,10 @@ export async function sendUnparsableValues(
           truncateBody(request),
           withRaw(request, 'null'),
           withFields(request, Object.keys(getBodyFields(request)), []),
+          // One field is enough here: checks of robustness send others.
           ...listMalformedFields(request)
-            .map((malformed) => malformed.request)
-            .slice(0, 1),
+            .slice(0, 1)
+            .map((malformed) => malformed.request),
         ];
   return sendAllOnce(t, requests);
 }

@@ -3,7 +3,7 @@ export class Groups {
   /** The parent of each identifier in its group; the root represents the group. */
   readonly #parents = new Map<string, string>();
   readonly #ignored = new Set<string>();
-  /** Ignored identifiers of users who have no other identifier. */
+  /** Ignored identifiers of unnamed users: those without another known identifier. */
   readonly #identifiersOfUnnamedUsers = new Set<string>();
 
   /** Returns the identifier that represents the group; null for an unknown or ignored identifier. */
@@ -39,7 +39,7 @@ export class Groups {
     for (const identifier of identifiers) this.#ignored.add(identifier);
   }
 
-  /** Ignores identifiers of one user, and identifiers that are later united only with them. */
+  /** Ignores all known identifiers of a user and, unlike `ignore`, each identifier later united only with them. */
   ignoreUnnamedUser(identifiers: readonly string[]): void {
     this.ignore(identifiers);
     for (const identifier of identifiers) this.#identifiersOfUnnamedUsers.add(identifier);

@@ -1,5 +1,5 @@
 /** Signs in and reads each declared account once in a run. */
-import { findText, findUserMask, toFields } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   isDeclaredWithoutFlags,
@@ -191,7 +191,7 @@ export function confirmsDeclaredState(t: Attempt, reading: AccountView): boolean
 export function isKycAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
   const { kycStatus } = account;
   if (kycStatus === null || !t.isDetected('user.names.kyc')) return true;
-  return findText(toFields(view.kyc), 'status') === kycStatus;
+  return view.kycStatus === kycStatus;
 }
 
 function areFlagsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {

@@ -1,7 +1,7 @@
 /** Compares a declared account with its user object. */
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
-import { containsWord } from '../responses/user-search.ts';
+import { hasValueOrName } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -32,7 +32,7 @@ export function listDifferences(
   ) => {
     const isNameKnown = nameKeys.every((key) => t.isDetected(`user.names.${key}`));
     const isInBody = (value: string) =>
-      value === PENDING || containsWord(view.response.body, value);
+      value === PENDING || hasValueOrName(view.response.body, value);
     // If the name of a part was not detected, its values may be anywhere in the response.
     if (isNameKnown || !declared.every(isInBody))
       differences.push(describeDifference(part, declared, read));

@@ -1,10 +1,9 @@
 /** Adds a wallet to an account with a Fraud flag (§7.4). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { otpNames } from '../actors/operations.ts';
-import { findText } from '../responses/fields.ts';
-import { containsWord, containsText } from '../responses/user-search.ts';
+import { hasValueOrName, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { listDeclaredFlags, hasFlagInCategory } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { sendForKind } from '../actors/wallet-kinds.ts';
@@ -25,7 +24,7 @@ export interface RestrictedAdd {
   readonly readBefore: HttpResponse;
   readonly response: HttpResponse;
   readonly readAfter: HttpResponse;
-  /** The sign-in by the wallet after the request; null if its start was rejected. */
+  /** The sign-in by the wallet after the request; null if its start returned no challenge. */
   readonly laterSignIn: HttpResponse | null;
 }
 
@@ -99,7 +98,6 @@ const createFraudAccountError = (accountCondition = '') =>
   createSettingError(`an account with a Fraud flag${accountCondition}`);
 
 function listFraudAccounts({ ctx }: Attempt, { matchesAccount }: FraudContext) {
-  const hasFraudFlag = hasFlagInCategory('Fraud');
   return ctx.identities.listAccounts((account) => hasFraudFlag(account) && matchesAccount(account));
 }
 
@@ -119,7 +117,7 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   const { networkOrType, isBySecondClient = false, earlierAttempts = 0, signInBy } = context;
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
-    const isFlagDeclared = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
+    const isFlagDeclared = t.ctx.identities.listAccounts(hasFraudFlag).length > 0;
     const condition = context.accountCondition ?? ` that fits the context ${context.name}`;
     throw createFraudAccountError(isFlagDeclared ? condition : '');
   }
@@ -128,7 +126,7 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   const app = isBySecondClient ? t.secondApp : t.app;
   const { account, user, before } = await findReadableAccount(t, accounts, { app, signInBy });
   const isFlagged = listDeclaredFlags(account).some(
-    ({ code, category }) => category === 'Fraud' && containsWord(before.response.body, code),
+    ({ code, category }) => category === 'Fraud' && hasValueOrName(before.response.body, code),
   );
   const isAsDeclared = isFlagged && describeOtherCategory(account, before) === null;
   if (!isAsDeclared) throw createMismatchError(t, { account, user, view: before });
@@ -138,13 +136,14 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   for (let count = 0; count < earlierAttempts; count += 1) await t.sendToService(request);
   const response = await t.sendToService(request);
   const after = await t.read(user);
+  const signIn = await t.trySignIn(wallet, t.getFields(wallet));
   return {
     user,
     wallet,
     readBefore: before.response,
     response,
     readAfter: after.response,
-    laterSignIn: await signInByWallet(t, wallet),
+    laterSignIn: signIn.request.operation === 'authenticateWallet' ? signIn : null,
   };
 });
 
@@ -169,12 +168,4 @@ async function findReadableAccount(
         : await t.signInAs(account, app);
     return { account, user, before: await t.read(user) };
   });
-}
-
-async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {
-  const fields = t.getFields(wallet);
-  const started = await t.sendToService(t.app.createStartRequest(fields));
-  const challenge = findText(started.body, 'challenge');
-  if (challenge === null) return null;
-  return t.sendToService(t.app.createSignInRequest(fields, wallet.sign(challenge)));
 }

@@ -64,15 +64,16 @@ function describeRequestPattern({ ctx }: Attempt, request: HttpRequest): string 
     JSON.stringify([operation, method, path, query, sorted, content])
       .replaceAll(/0x[\da-f]{130}/gi, '<signature>')
       .replaceAll(/0x[\da-f]{40}(?![\da-f])/gi, '<address>')
+      // Generated North American numbers, also without their +.
       .replaceAll(/\b1\d{10}\b/g, (digits) =>
         ctx.identities.isGenerated(`+${digits}`) ? '<number>' : digits,
       )
-      // Each part between quotation marks is a JSON string; in the escaped body, it ends with a backslash.
+      // The body is JSON inside a JSON string: after the split, a backslash ends each of its strings.
       .split('"')
       .map((text) => {
         if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';
-        const [address = ''] = text.split('\\');
-        return ctx.identities.isGenerated(address) ? text.replace(address, '<destination>') : text;
+        const [value = ''] = text.split('\\');
+        return ctx.identities.isGenerated(value) ? text.replace(value, '<destination>') : text;
       })
       .join('"')
   );

@@ -13,7 +13,11 @@ function findLeakedField({ body }: HttpResponse): string | null {
 }
 
 /** Asserts that a request was rejected, without a challenge, session or user in the response. */
-export function assertNoResult(t: Attempt, response: HttpResponse, description: string): void {
+export function assertRejectedWithoutData(
+  t: Attempt,
+  response: HttpResponse,
+  description: string,
+): void {
   t.assertRejected(response, description);
   const field = findLeakedField(response);
   t.assertNever(

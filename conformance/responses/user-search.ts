@@ -23,10 +23,10 @@ export function listObjects(value: unknown, name = ''): { name: string; fields: 
   return fields === null ? nestedObjects : [{ name, fields }, ...nestedObjects];
 }
 
-/** Returns whether a value or a field name equals the word. */
-export function containsWord(value: unknown, word: string): boolean {
-  if (listLeaves(value).some((leaf) => leaf.value === word)) return true;
-  return listObjects(value).some(({ fields }) => Object.hasOwn(fields, word));
+/** Returns whether a value or a field name, at any depth, equals the text. */
+export function hasValueOrName(value: unknown, text: string): boolean {
+  if (listLeaves(value).some((leaf) => leaf.value === text)) return true;
+  return listObjects(value).some(({ fields }) => Object.hasOwn(fields, text));
 }
 
 export function containsText({ text }: { readonly text: string }, word: string): boolean {

@@ -12,7 +12,7 @@ import { createSettingError, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
-import { containsWord } from '../responses/user-search.ts';
+import { hasValueOrName } from '../responses/user-search.ts';
 import {
   getBodyFields,
   withHeader,
@@ -116,7 +116,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       const number = t.ctx.identities.registerGenerated(similarNumber);
       const { response } = await t.read(await t.signInByOtp('sms', number));
       const foreignFlag = listDeclaredFlags(flaggedAccount).find(
-        ({ code }) => containsWord(response.body, code) && !containsWord(readBefore.body, code),
+        ({ code }) => hasValueOrName(response.body, code) && !hasValueOrName(readBefore.body, code),
       );
       t.assertNever(
         foreignFlag !== undefined,
@@ -148,11 +148,11 @@ function createServerFields(t: Attempt): Readonly<Record<string, JsonValue>> {
 
 /** Asserts that a user read contains no value of the request. `readBefore` is an earlier read of a new user. */
 function assertNotStored(t: Attempt, readBefore: HttpResponse, response: HttpResponse): void {
-  if (containsWord(readBefore.body, UNUSUAL_STATUS)) {
+  if (hasValueOrName(readBefore.body, UNUSUAL_STATUS)) {
     throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);
   }
   const words = [UNUSED_CODE, UNUSUAL_STATUS];
-  const storedWord = words.find((word) => containsWord(response.body, word));
+  const storedWord = words.find((word) => hasValueOrName(response.body, word));
   t.assertNever(
     storedWord !== undefined,
     `expected the flags and the KYC status of a new user, got ${storedWord} from the request`,

@@ -1,5 +1,5 @@
 import type { FlagCategory } from '../../src/contract/types.ts';
-import { containsWord, listLeaves } from '../responses/user-search.ts';
+import { hasValueOrName, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, hasF0000 } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -25,7 +25,7 @@ export const userFlags = section('2.7', 'User flags', [
       const reads = await observeAccounts(t, 'with the flag F0000', hasF0000);
       for (const read of reads) {
         const { body } = read.view.response;
-        const isExact = containsWord(body, 'F0000');
+        const isExact = hasValueOrName(body, 'F0000');
         const spelling = listLeaves(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );

@@ -1,6 +1,6 @@
 import { toFields } from '../responses/fields.ts';
 import { judgeMembership } from '../responses/flag-category.ts';
-import { containsWord } from '../responses/user-search.ts';
+import { hasValueOrName } from '../responses/user-search.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
@@ -62,7 +62,7 @@ export const kyc = section('3', 'KYC', [
       const description = 'in review or declined, with a KYC Review or Fraud flag';
       for (const read of await observeAccounts(t, description, isChosen)) {
         const flags = listReviewFlags(read.account);
-        const missing = flags.filter(({ code }) => !containsWord(read.view.response.body, code));
+        const missing = flags.filter(({ code }) => !hasValueOrName(read.view.response.body, code));
         // If all flags are missing, the account may have lost them. If some are missing, they are hidden.
         const isChanged = missing.length === flags.length && !(await isFlagsFieldMissing(t, read));
         if (isChanged || !isKycAsDeclared(t, read)) throw createMismatchError(t, read);

@@ -1,4 +1,4 @@
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { check, section } from '../define-check.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
@@ -53,7 +53,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
         const started = await t.sendToService(app.createStartRequest(fields));
         if (!started.accepted) return t.assertRejected(started, 'start for the zero address');
         const response = await t.send(app.createSignInRequest(fields, signature));
-        assertNoResult(t, response, 'a signature without a signer');
+        assertRejectedWithoutData(t, response, 'a signature without a signer');
       }
     },
   }),

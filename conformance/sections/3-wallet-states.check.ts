@@ -2,7 +2,7 @@ import { findText } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { findWalletState } from '../observations/added-wallets.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import {
@@ -79,7 +79,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const { fields, challenge } = await t.start(added);
       const otherSignature = (user.wallet ?? SigningWallet.create()).sign(challenge);
       const response = await t.send(t.app.createSignInRequest(fields, otherSignature));
-      assertNoResult(t, response, 'a signature by the verified wallet of the same user');
+      assertRejectedWithoutData(t, response, 'a signature by the verified wallet of the same user');
     },
   }),
   check({
@@ -244,7 +244,7 @@ async function sendBadSignature(
 ): Promise<void> {
   const started = await t.start(wallet);
   const signature = badSignatures[description](started);
-  assertNoResult(
+  assertRejectedWithoutData(
     t,
     await t.send(t.app.createSignInRequest(started.fields, signature)),
     description,

@@ -5,7 +5,7 @@ import { withBearer } from '../target/http-request.ts';
 import { check, section } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import {
   assertListedHeaders,
@@ -101,7 +101,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       const before = await readWallets(t, user);
       const valid = t.createAddRequest(user);
       for (const { description, apply } of [withoutAddress, withoutWalletField]) {
-        assertNoResult(t, await t.send(apply(valid)), `a request ${description}`);
+        assertRejectedWithoutData(t, await t.send(apply(valid)), `a request ${description}`);
       }
       const after = await readWallets(t, user);
       t.assert(

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { createUsedCodeChecks } from '../contexts/used-codes.ts';
 import { createWrongCodeChecks } from '../contexts/wrong-codes.ts';
@@ -48,7 +48,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
         t.requireServiceResponse(response);
         if (repeated === null) throw createNotAcceptedError(response);
         if (mayHaveEqualCodes(t, sent)) throw createEqualCodesError();
-        assertNoResult(t, repeated, 'a used code');
+        assertRejectedWithoutData(t, repeated, 'a used code');
       },
     }),
     check({
@@ -93,7 +93,7 @@ function createBasicWrongCodeChecks(channel: OtpChannel, requirement: string): C
         const valid = await t.createCodeSubmission(sent, code);
         const value = await deriveCode(code, t);
         const request = withField(valid, t.dialect.otp[channel].codeField, value);
-        assertNoResult(t, await t.send(request), description);
+        assertRejectedWithoutData(t, await t.send(request), description);
       },
     });
   const getSecondCode = async (firstCode: string, t: Attempt) => {
@@ -124,7 +124,7 @@ function createBasicWrongCodeChecks(channel: OtpChannel, requirement: string): C
         await t.ctx.requireWorking(operation);
         const valid = await t.createCodeSubmission(sent, code);
         const request = withoutField(valid, t.dialect.otp[channel].codeField);
-        assertNoResult(t, await t.send(request), 'a request without a code');
+        assertRejectedWithoutData(t, await t.send(request), 'a request without a code');
       },
     }),
   ];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet, withFlippedBit } from '../actors/signing-wallet.ts';
@@ -95,7 +95,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const longerText = `I agree. ${challenge}`;
       const request = t.app.createSignInRequest(fields, wallet.sign(longerText));
       const longerResponse = await t.send(withText(request, longerText));
-      assertNoResult(t, longerResponse, 'a signature over a longer text');
+      assertRejectedWithoutData(t, longerResponse, 'a signature over a longer text');
     },
   }),
   check({
@@ -121,7 +121,8 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const phrases = t.isDetected('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
         const request = t.app.createSignInRequest(t.getFields(wallet), wallet.sign(message));
-        assertNoResult(t, await t.send(request), 'a signature of a wallet that has no challenge');
+        const response = await t.send(request);
+        assertRejectedWithoutData(t, response, 'a signature of a wallet that has no challenge');
       }
       const { wallet: walletAfterSignIn } = await t.signIn();
       if (walletAfterSignIn === null) return;
@@ -129,7 +130,8 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         t.getFields(walletAfterSignIn),
         SigningWallet.create().sign(challenge),
       );
-      assertNoResult(t, await t.send(forged), 'a signature by another wallet, without a challenge');
+      const response = await t.send(forged);
+      assertRejectedWithoutData(t, response, 'a signature by another wallet, without a challenge');
     },
   }),
 ]);
@@ -155,7 +157,7 @@ async function assertSignaturesRefused(
   let started = await t.start();
   for (const [description, createSignature] of Object.entries(signatures)) {
     const request = t.app.createSignInRequest(started.fields, createSignature(started));
-    assertNoResult(t, await t.send(request), `a signature ${description}`);
+    assertRejectedWithoutData(t, await t.send(request), `a signature ${description}`);
     if (!keepsChallenge) started = await t.start(started.wallet);
   }
 }

@@ -1,6 +1,6 @@
 /** Defines the checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { createIdentityChecks } from '../contexts/identities.ts';
@@ -50,10 +50,10 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
           destination,
           code,
         });
-        assertNoResult(t, await t.send(request), 'a code that was never sent');
+        assertRejectedWithoutData(t, await t.send(request), 'a code that was never sent');
         const withoutCode = withoutField(request, t.dialect.otp[channel].codeField);
         const description = 'a request without a code for a destination that got no code';
-        assertNoResult(t, await t.send(withoutCode), description);
+        assertRejectedWithoutData(t, await t.send(withoutCode), description);
       },
     }),
     ...createNextCodeChecks(channel, `${clause}.flow`),

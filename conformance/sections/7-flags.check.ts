@@ -1,6 +1,6 @@
 import type { FlagCategory } from '../../src/contract/types.ts';
 import {
-  containsWord,
+  hasValueOrName,
   listLeaves,
   findEmailPath,
   findPhonePath,
@@ -232,7 +232,7 @@ async function assertKeepsTransactions(t: Attempt, { description, matches }: Kin
     const declared = listDeclaredTransactions(read.account);
     const { transactions } = read.view;
     const isFlagged = listDeclaredFlags(read.account).some(({ code }) =>
-      containsWord(read.view.response.body, code),
+      hasValueOrName(read.view.response.body, code),
     );
     if (!isKycAsDeclared(t, read) || !isFlagged) throw createMismatchError(t, read);
     if (declared.length === 0) {

@@ -1,6 +1,6 @@
 /** Checks that wrong client credentials are rejected in every context and have no effect (§5.1). */
 import type { OperationId } from '../../src/contract/types.ts';
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
@@ -87,7 +87,7 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
 
 async function assertWrongSecretRefused(t: Attempt, request: HttpRequest): Promise<void> {
   const response = await t.dispatch(withWrongSecret(request));
-  assertNoResult(t, response, 'a request with a wrong secret');
+  assertRejectedWithoutData(t, response, 'a request with a wrong secret');
 }
 
 const keepsCodeChecks = channels.map((channel): Check => {
@@ -151,7 +151,8 @@ const secondClientChecks = checkEach(secondClientOperations, {
       withoutSecret(valid),
       ...wrongSecrets.map((other) => withSecret(valid, other)),
     ]) {
-      assertNoResult(t, await t.dispatch(request), 'a request without the correct secret');
+      const response = await t.dispatch(request);
+      assertRejectedWithoutData(t, response, 'a request without the correct secret');
     }
   },
 });
@@ -169,8 +170,8 @@ const kindChecks = checkEach(walletOperations, {
     for (const kind of kinds) {
       const valid = await createValidForKind(t, operation, kind);
       const description = `a request on ${kind} without valid credentials`;
-      assertNoResult(t, await t.dispatch(withoutCredentials(valid)), description);
-      assertNoResult(t, await t.dispatch(withWrongSecret(valid)), description);
+      assertRejectedWithoutData(t, await t.dispatch(withoutCredentials(valid)), description);
+      assertRejectedWithoutData(t, await t.dispatch(withWrongSecret(valid)), description);
     }
   },
 });

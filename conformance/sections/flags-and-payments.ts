@@ -1,5 +1,5 @@
 /** Asserts that flags are shown with codes, COMPLETE payments with hashes, and FAILED payments with flags. */
-import { containsWord } from '../responses/user-search.ts';
+import { hasValueOrName } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, hasCryptoStatus } from '../declared-accounts.ts';
 import {
@@ -20,7 +20,7 @@ export async function assertFlagsShown(t: Attempt): Promise<void> {
   const reads = await observeAccounts(t, 'with a flag', hasFlags);
   const areAllMissing = reads.every(
     ({ account, view }) =>
-      !listDeclaredFlags(account).some(({ code }) => containsWord(view.response.body, code)),
+      !listDeclaredFlags(account).some(({ code }) => hasValueOrName(view.response.body, code)),
   );
   const [first, ...others] = reads;
   // One account may have lost its flags since it was declared. It is unlikely that several accounts all did.

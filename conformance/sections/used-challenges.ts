@@ -1,5 +1,5 @@
 /** Checks that a used challenge remains invalid after any further request (§5.3). */
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
@@ -32,8 +32,8 @@ export const usedChallenges: readonly Check[] = [
         await t.send(app.createSignInRequest(fields, wallet.sign(challenge))),
         'the sign-in',
       );
-      const repeated = await t.send(app.createSignInRequest(fields, wallet.signHighS(challenge)));
-      assertNoResult(t, repeated, 'a used challenge with the other signature of the key');
+      const again = await t.send(app.createSignInRequest(fields, wallet.signHighS(challenge)));
+      assertRejectedWithoutData(t, again, 'a used challenge with the other signature of the key');
     },
   }),
   check({
@@ -56,11 +56,8 @@ export const usedChallenges: readonly Check[] = [
       };
       for (const [description, step] of Object.entries(steps)) {
         await step();
-        assertNoResult(
-          t,
-          await t.send(user.response.request),
-          `a used challenge after ${description}`,
-        );
+        const again = await t.send(user.response.request);
+        assertRejectedWithoutData(t, again, `a used challenge after ${description}`);
       }
     },
   }),

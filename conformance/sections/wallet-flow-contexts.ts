@@ -1,5 +1,5 @@
 /** Checks valid and invalid wallet sign-ins in each context (§5.3). */
-import { assertNoResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { assertChallenge, assertOperationFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
@@ -61,7 +61,7 @@ export const walletFlowInContexts = [
       await t.ctx.requireWorking(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (repeated === null) throw createMissingSignInError(valid);
-      assertNoResult(t, repeated, 'a used challenge');
+      assertRejectedWithoutData(t, repeated, 'a used challenge');
     },
   }),
   ...usedChallenges,
@@ -131,7 +131,8 @@ async function assertNoneAccepted(
   valid: HttpResponse | null,
 ): Promise<void> {
   await t.ctx.requireWorking(operation);
-  for (const { description, response } of signatures) assertNoResult(t, response, description);
+  for (const { description, response } of signatures)
+    assertRejectedWithoutData(t, response, description);
   if (signatures.length === 0) throw createMissingSignInError(valid);
 }
 

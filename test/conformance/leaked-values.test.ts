@@ -1,6 +1,6 @@
 /** Values that a rejection must not contain (§7), and similar harmless values. */
 import { describe, expect, it } from 'vitest';
-import { assertNoResult } from '../../conformance/responses/leaked-values.ts';
+import { assertRejectedWithoutData } from '../../conformance/responses/leaked-values.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
 import {
   assertNoSecrets,
@@ -13,7 +13,7 @@ const server = useScriptedServer();
 async function assessBody(body: object): Promise<string> {
   const responses = [{ status: 401, text: JSON.stringify(body) }];
   const { result } = await server.run(responses, async (t) => {
-    assertNoResult(t, await t.send(createStartRequest(t)), 'a request');
+    assertRejectedWithoutData(t, await t.send(createStartRequest(t)), 'a request');
   });
   return `${result.verdict}: ${result.reason}`;
 }

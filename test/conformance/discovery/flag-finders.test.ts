@@ -139,6 +139,19 @@ describe('the format of flags', () => {
     },
   );
 
+  it.each([
+    ['x', 'y', 'x'],
+    ['x', 'y', 'z'],
+  ])('is unknown if a category has two groups: Fraud %s and %s, KYC Review %s', (...groups) => {
+    const users = [fraud, fraud, kyc].map((flag, index) =>
+      createUserWithFlags({ flags: { [groups[index] ?? '']: [flag] } }, [flag]),
+    );
+    expect(findNames(...users)).toMatchObject({
+      category: 'category',
+      shape: 'Flags are in an object whose field names are not the flag categories.',
+    });
+  });
+
   it('is unknown if no flag is found', () => {
     const all = {
       flags: NO_FLAG,
