@@ -7,7 +7,7 @@ interface Document {
   readonly paths: Readonly<Record<string, object>>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A mostly valid request derived from a contract, to be corrupted. */
 export interface ContractRequest {
@@ -22,12 +22,12 @@ export interface ContractRequest {
 interface Template {
   readonly method: string;
   readonly path: string;
-  readonly operation: Json;
-  readonly parameters: readonly Json[];
+  readonly operation: JsonObject;
+  readonly parameters: readonly JsonObject[];
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
-/** Schemas can contain themselves, so deeper values end. */
+/** Deeper values are null or a nasty value, because schemas can contain themselves. */
 const MAX_DEPTH = 6;
 /** Values of `wait`. With a longer wait, the request would count as hung. */
 const SHORT_WAITS = ['PT0S', 'PT0.01S', 'PT', '0'];
@@ -56,22 +56,22 @@ export function createRequestGenerator(
       }
       if (parameter['in'] === 'header') headers.push([name, value]);
     }
-    const requestBody = toJson(resolveReference(operation['requestBody'], document));
-    const content = toJson(requestBody['content']);
+    const requestBody = asObject(resolveReference(operation['requestBody'], document));
+    const content = asObject(requestBody['content']);
     const mediaTypes = Object.keys(content);
     const mediaType = mediaTypes.length === 0 ? undefined : random.pick(mediaTypes);
     return {
       method: method.toUpperCase(),
       path: `${prefix}${requestPath}${query}`,
       headers,
-      body: mediaType === undefined ? undefined : createBody(toJson(content[mediaType])),
+      body: mediaType === undefined ? undefined : createBody(asObject(content[mediaType])),
       mediaType,
     };
   }
 
-  function createBody(media: Json): unknown {
-    const examples = Object.values(toJson(media['examples'])).map(
-      (example) => toJson(example)['value'],
+  function createBody(media: JsonObject): unknown {
+    const examples = Object.values(asObject(media['examples'])).map(
+      (example) => asObject(example)['value'],
     );
     if (examples.length > 0 && random.drawBoolean(0.5))
       return corruptValue(random.pick(examples), 0);
@@ -81,7 +81,7 @@ export function createRequestGenerator(
   /** Creates a value of a schema, sometimes an invalid one. */
   function createValue(schemaOrReference: unknown, depth = 0): unknown {
     if (random.drawBoolean(0.06)) return random.pick(nastyValues);
-    const schema = toJson(resolveReference(schemaOrReference, document));
+    const schema = asObject(resolveReference(schemaOrReference, document));
     const choices = schema['enum'] ?? schema['examples'];
     if (Array.isArray(choices) && choices.length > 0) return random.pick(choices);
     if ('const' in schema) return schema['const'];
@@ -96,11 +96,11 @@ export function createRequestGenerator(
     return createValueOfType(schema, depth);
   }
 
-  function createValueOfType(schema: Json, depth: number): unknown {
+  function createValueOfType(schema: JsonObject, depth: number): unknown {
     const { type } = schema;
     switch (Array.isArray(type) ? random.pick(type) : type) {
       case 'object':
-        return createObject(toJson(schema['properties']), depth);
+        return createObject(asObject(schema['properties']), depth);
       case 'array':
         return Array.from({ length: random.drawBelow(4) }, () =>
           createValue(schema['items'], depth + 1),
@@ -115,7 +115,7 @@ export function createRequestGenerator(
     }
   }
 
-  function createObject(properties: Json, depth: number): Json {
+  function createObject(properties: JsonObject, depth: number): JsonObject {
     const selected = Object.entries(properties).filter(() => random.drawBoolean(0.7));
     return Object.fromEntries(
       selected.map(([name, schema]) => [name, replaceByName(name, createValue(schema, depth + 1))]),
@@ -178,12 +178,12 @@ const TEXTS_BY_NAME: readonly (readonly [RegExp, readonly string[]])[] = [
 
 function* listTemplates(document: Document): Generator<Template> {
   for (const [path, item] of Object.entries(document.paths)) {
-    const pathParameters = toList(toJson(item)['parameters']);
+    const pathParameters = toList(asObject(item)['parameters']);
     for (const method of METHODS) {
       if (!(method in item)) continue;
-      const operation = toJson(toJson(item)[method]);
+      const operation = asObject(asObject(item)[method]);
       const parameters = [...pathParameters, ...toList(operation['parameters'])].map((parameter) =>
-        toJson(resolveReference(parameter, document)),
+        asObject(resolveReference(parameter, document)),
       );
       yield { method, path, operation, parameters };
     }
@@ -192,16 +192,16 @@ function* listTemplates(document: Document): Generator<Template> {
 
 /** Follows references within the document. */
 function resolveReference(value: unknown, document: Document): unknown {
-  const reference = toJson(value)['$ref'];
+  const reference = asObject(value)['$ref'];
   if (typeof reference !== 'string') return value;
   let target: unknown = document;
-  for (const key of reference.split('/').slice(1)) target = toJson(target)[key];
+  for (const key of reference.split('/').slice(1)) target = asObject(target)[key];
   return resolveReference(target, document);
 }
 
 /** Returns the value if it is an object, otherwise `{}`. */
-function toJson(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {};
+function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }
 
 function toList(value: unknown): readonly unknown[] {

@@ -70,7 +70,7 @@ export const headCorruptions: Corruptions = {
       'GET\t',
       '',
     ])),
-  // Node can close the connection of the next two without a response.
+  // Node can close the connection without a response after the method CONNECT or an invalid version.
   connect: (draft) => {
     draft.method = 'CONNECT';
     draft.response = 'optional';

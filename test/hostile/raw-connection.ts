@@ -11,7 +11,7 @@ export type RawOutcome =
     }
   | { readonly kind: 'closed'; readonly text: string }
   | { readonly kind: 'hung' }
-  | { readonly kind: 'unreachable'; readonly code: string };
+  | { readonly kind: 'unreachable' };
 
 /** Milliseconds after which a request counts as hung. */
 const TIMEOUT = 15_000;
@@ -50,7 +50,7 @@ export function sendRaw(
     socket.on('end', onClosed);
     socket.on('close', onClosed);
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') end({ kind: 'unreachable', code: error.code });
+      if (error.code === 'ECONNREFUSED') end({ kind: 'unreachable' });
     });
 
     function end(outcome: RawOutcome): void {

@@ -59,8 +59,8 @@ export class OneTimePasswords {
     const { lockAfter } = this.#variant.otp;
     const candidates = this.#outstanding.filter(
       (sent) =>
-        (attempt.recordId ?? sent.recordId) === sent.recordId &&
-        (attempt.destination ?? sent.destination) === sent.destination &&
+        (attempt.recordId === undefined || attempt.recordId === sent.recordId) &&
+        (attempt.destination === undefined || attempt.destination === sent.destination) &&
         this.#isSameClient(sent, attempt.clientId),
     );
     const unlocked = candidates.filter((sent) => sent.wrongAttempts < (lockAfter ?? Infinity));

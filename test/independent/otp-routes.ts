@@ -90,7 +90,7 @@ async function checkSmsBearer(service: Service, request: ClientRequest): Promise
   return sessionOnSmsSend === 'links the phone' ? user : undefined;
 }
 
-/** Throws a Refusal if the variant sends no code to a destination without a user. */
+/** Throws a Refusal if the variant sends no code to a new destination, or a Fraud flag forbids adding it. */
 function checkNewDestination(variant: Variant, linkTo: User | undefined): void {
   if (linkTo === undefined) {
     if (variant.identities.unknown === 'refused at start') throw new Refusal('unknownIdentity');

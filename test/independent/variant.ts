@@ -148,7 +148,7 @@ export interface Variant {
     successStatus: Partial<Record<Operation, 200 | 201 | 202>>;
     contentType: string;
     headerNames: 'lower case' | 'upper case' | 'title case';
-    additionalFields: boolean | 'everywhere';
+    additionalFields: false | 'except in addToUser' | 'everywhere';
     errorBody: 'error' | 'problem' | 'text' | 'page' | 'empty';
     errorStatus: Record<Reason, number>;
   };

@@ -302,7 +302,7 @@ const chatty: Variant = {
     },
     contentType: 'Application/JSON;charset="UTF-8"',
     headerNames: 'upper case',
-    additionalFields: true,
+    additionalFields: 'except in addToUser',
     errorBody: 'problem',
   },
 };

@@ -54,7 +54,7 @@ export async function addWalletToUser(
   const { variant, users } = service;
   checkFieldNames(request.fields, ['walletAddress', ...listWalletFields(variant)], variant);
   const { address } = parseWallet(request.fields, variant);
-  const user = await findWalletOwner(service, request);
+  const user = await findAddTarget(service, request);
   // §7.4
   if (isFraud(user)) throw new Refusal('fraud');
 
@@ -70,7 +70,8 @@ export async function addWalletToUser(
   return {};
 }
 
-async function findWalletOwner(
+/** Returns the user to whom the variant adds the wallet. Throws a Refusal if no user is identified. */
+async function findAddTarget(
   { variant, sessions, users }: Service,
   request: ClientRequest,
 ): Promise<User> {

@@ -18,6 +18,9 @@ const headers = {
 
 const wallet = { walletAddress: `0x${'a'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
 
+/** Creates a memory that stores texts themselves instead of their digests. */
+const createMemory = () => new Memory((text) => text);
+
 function createExchange(exchange: Partial<Exchange>): Exchange {
   return {
     contract,
@@ -33,17 +36,14 @@ function createExchange(exchange: Partial<Exchange>): Exchange {
 }
 
 /** Returns the rules that the deployment violates. */
-function listViolations(
-  exchange: Partial<Exchange>,
-  memory = new Memory((text) => text),
-): readonly string[] {
+function listViolations(exchange: Partial<Exchange>, memory = createMemory()): readonly string[] {
   const violations = judge(createExchange(exchange), memory);
   return violations.flatMap(({ direction, rule }) => (direction === 'response' ? rule : []));
 }
 
 /** Returns the rules that the client violates. */
 function listClientViolations(exchange: Partial<Exchange>): readonly string[] {
-  const violations = judge(createExchange(exchange), new Memory((text) => text));
+  const violations = judge(createExchange(exchange), createMemory());
   return violations.flatMap(({ direction, rule }) => (direction === 'request' ? rule : []));
 }
 
@@ -125,7 +125,7 @@ describe('§2.7 the hash of a COMPLETE transaction', () => {
       operationId: 'getUser',
       responseBody: { transactions: [{ cryptoStatus: 'COMPLETE', transactionHash }] },
     });
-    const violations = judge(exchange, new Memory((text) => text)).filter(
+    const violations = judge(exchange, createMemory()).filter(
       ({ rule, level }) => rule === '2.7.transaction.transactionHash' && level === 'MUST',
     );
     expect(violations.map((violation) => violation.message)).toEqual([message]);
@@ -260,7 +260,7 @@ describe('§5.8 the session of a user read', () => {
             url: '/user',
             headers: { ...headers, ...sentHeaders },
           }),
-          new Memory((text) => text),
+          createMemory(),
         ).flatMap((violation) => (violation.direction === 'request' ? [violation.pointer] : []));
       expect(findPointers({ authorization: undefined, ...sessionHeader })).toEqual([]);
       expect(findPointers({ authorization: undefined })).toEqual([pointer]);
@@ -270,7 +270,7 @@ describe('§5.8 the session of a user read', () => {
 });
 
 describe('§2.3 a challenge that was issued before', () => {
-  const memory = new Memory((text) => text);
+  const memory = createMemory();
   memory.add(createExchange({ body: wallet }));
 
   it.each([

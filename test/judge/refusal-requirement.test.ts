@@ -29,13 +29,11 @@ describe('the requirement that a rejected request violates', () => {
       [get, post].flatMap((operation) => operation ?? []),
     );
     for (const { operationId, responses } of operations) {
-      const causes = Object.values(responses).flatMap((response) =>
-        '$ref' in response
-          ? (apiDocument.components.responses?.[response.$ref.split('/').at(-1) ?? '']?.[
-              'x-causes'
-            ] ?? [])
-          : (response['x-causes'] ?? []),
-      );
+      const causes = Object.values(responses).flatMap((response) => {
+        if (!('$ref' in response)) return response['x-causes'] ?? [];
+        const name = response.$ref.split('/').at(-1) ?? '';
+        return apiDocument.components.responses?.[name]?.['x-causes'] ?? [];
+      });
       for (const cause of causes as Cause[]) {
         const violated = findViolatedRule({
           operationId: operationId as OperationId,

@@ -25,7 +25,7 @@ const ids = new Set([
   ...Object.values(causeRequirements),
   ...operationIds.flatMap(([, idsOfOperation]) => idsOfOperation),
 ]);
-/** For the refusal of a request: the requirement that the client violated. */
+/** The ids, with each refusal replaced by the requirement that the client of the refused request violates. */
 const clientRequirements = [...ids].map(getClientRequirement);
 
 describe('the requirement ids of api.yaml', () => {

@@ -30,7 +30,7 @@ describe('a properties file', () => {
     expect(await readValue(text)).toEqual(value);
   });
 
-  it('locates each key and text', async () => {
+  it('locates each key and text, and an unknown path at the place of the whole document', async () => {
     const parsed = await readProperties('# top\n  a.b = c\n', 'app.properties');
     const places =
       'document' in parsed ? await parsed.document.locate(['/a.b', '/x', '']) : new Map();

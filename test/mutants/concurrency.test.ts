@@ -114,6 +114,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         started.push('adding');
+        // The first run waits until `other` runs, and fails. The second run does not wait.
         while (!state.hasAddingRun && !state.isOtherRunning) await nextTick();
         state.hasAddingRun = true;
         t.assert(!state.isOtherRunning, 'another check runs at the same time');

@@ -32,6 +32,7 @@ import {
   changeSuccess,
   perRun,
 } from './operators/operator.ts';
+import { findAnyDestination } from './operators/otp-pairs.ts';
 import { runMutated } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
@@ -52,12 +53,8 @@ const leakChecks = [
 const codeOperations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sendOperations = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
-/** Returns the number or address of a send or of a request with a code. */
-function findDestination({ request }: Exchange, memory: Memory): string {
-  const recordId = readText(request, 'phoneId') || readText(request, 'emailId');
-  const destination = readText(request, 'phoneNumber') || readText(request, 'emailAddress');
-  return memory.records.get(recordId) ?? destination;
-}
+const getDestination = ({ request }: Exchange, memory: Memory) =>
+  findAnyDestination(request, memory) ?? '';
 
 /** Adds fields of the owner of the wallet to responses of startWalletAuth. */
 function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
@@ -82,7 +79,7 @@ function changeRejections(createAddition: (signIn: Fields) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
     if (!isRequestTo(exchange, codeOperations)) return response;
-    const destination = findDestination(exchange, memory);
+    const destination = getDestination(exchange, memory);
     if (isAccepted(response)) memory.set(destination, parseFields(response));
     const signIn = memory.get(destination);
     if (isAccepted(response) || signIn === undefined) return response;
@@ -203,7 +200,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     perRun(() => {
       const destinationsWithCode = new Set<string>();
       return async (exchange, memory) => {
-        const destination = findDestination(exchange, memory);
+        const destination = getDestination(exchange, memory);
         if (isRequestTo(exchange, codeOperations) && !destinationsWithCode.has(destination))
           return createResponse(401, {});
         const response = await exchange.forward();
@@ -296,7 +293,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     perRun(() => {
       const destinationsWithCode = new Set<string>();
       return async (exchange, memory) => {
-        const destination = findDestination(exchange, memory);
+        const destination = getDestination(exchange, memory);
         if (isRequestTo(exchange, 'sendEmailOtp')) destinationsWithCode.add(destination);
         const isMissing =
           parseFields(exchange.request)[exchange.traits.otp.email.codeField] === undefined;
@@ -312,7 +309,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a user has the flags of an account whose number has the same last digits': [
     '2.7.flags.in-user-object/of-a-similar-number',
     storeByUser(
-      findDestination,
+      getDestination,
       changeBody('getUser', (body, exchange, memory) => {
         const { traits } = exchange;
         const number = getStoredValue(exchange, memory);
@@ -346,7 +343,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the phoneMask in a user read is the whole number': [
     '2.4.userMask.phoneMask/every-mask',
     storeByUser(
-      findDestination,
+      getDestination,
       changeBody('getUser', (body, exchange, memory) => {
         const phoneMask = getStoredValue(exchange, memory);
         return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };

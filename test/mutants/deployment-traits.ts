@@ -155,7 +155,7 @@ export function createVariantTraits(variant: Variant, actors: Actors): Deploymen
     categories: userRead.flags.categories,
     createsUsers: variant.identities.unknown === 'sign up',
     addsToLastUser: wallet.addTarget === 'last user of the client',
-    addsNumber: false,
+    addsNumber: variant.bearer.sessionOnSmsSend === 'links the phone',
     fraudStatus: responses.errorStatus.fraud,
     codeStatus: responses.errorStatus.code,
   };

@@ -1,6 +1,9 @@
-/** Every variant of the independent server (test/independent) passes the checks. */
+/** Every variant of the independent server (test/independent) passes the checks, and mutants fail. */
 import { describe, expect, it } from 'vitest';
 import { createIndependentDeployment, variantNames } from './deployments.ts';
+import { judgeByRule } from './known-dialect.ts';
+import { mapInParallel } from './map-in-parallel.ts';
+import { addedNumbers } from './operators/added-numbers.ts';
 import { listFalseFailures, runAgainst } from './run-mutants.ts';
 
 describe('the independent server', { timeout: 180_000 }, () => {
@@ -9,5 +12,12 @@ describe('the independent server', { timeout: 180_000 }, () => {
     expect(listFalseFailures(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(150);
+  });
+
+  it('with the variant chatty fails if a mutant adds numbers wrongly', async () => {
+    const deployment = createIndependentDeployment('chatty');
+    const operators = addedNumbers.filter(({ applies }) => applies?.(deployment.traits));
+    const results = await mapInParallel(operators, (operator) => judgeByRule(operator, deployment));
+    expect(results.map(({ killedBy }) => killedBy)).toEqual(['own', 'own', 'own', 'own']);
   });
 });

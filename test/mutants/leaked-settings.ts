@@ -6,6 +6,7 @@ import { accountsScenario, declaredAccounts } from './accounts.ts';
 import { parseFields, findText, withBody, type Exchange } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
+import { skipWait } from './run-mutants.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
 import { createDialectTraits } from './deployment-traits.ts';
 
@@ -35,10 +36,11 @@ const scenario = {
 
 const traits = createDialectTraits(defaultDialect, { clients, accounts: declaredAccounts });
 
+const escapeForJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
-  'in JSON': (secret) => JSON.stringify(secret).slice(1, -1),
-  'in JSON inside JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+  'in JSON': escapeForJson,
+  'in JSON inside JSON': (secret) => escapeForJson(escapeForJson(secret)),
   'in a URL': encodeURIComponent,
   'in a form': (secret) => new URLSearchParams({ s: secret }).toString().slice(2),
   'in HTML': (secret) =>
@@ -116,7 +118,7 @@ async function runAgainstLeaks(mutate: Mutate, targets: Targets) {
       createSettings(proxy.url, { client, secondClient, accounts: declaredAccounts }),
       {
         assumedDialect: defaultDialect,
-        sleep: () => new Promise((resolve) => setImmediate(resolve)),
+        sleep: skipWait,
         onProgress: (progress) => {
           if (progress.kind === 'checked') reasons.push(progress.result.reason);
         },

@@ -174,7 +174,7 @@ const unreachableSource = {
 
 const accountsWithoutKeys = accounts.map((account) => ({ ...account, privateKey: null }));
 
-const missingSettings: readonly [name: string, changes: Changes, values: Values, RegExp][] = [
+const missingSettings: readonly [name: string, Changes, Values, setting: RegExp][] = [
   ['no accounts', { accounts: [] }, {}, /an account/],
   [
     'no accounts if unknown identities are rejected',
@@ -208,11 +208,11 @@ describe('a run with fewer settings', () => {
 
   it.each(missingSettings)(
     'names the missing setting with %s',
-    async (_, changes, values, name) => {
+    async (_, changes, values, setting) => {
       const outcome = await runInDialect(values, changes);
       expect(listProblems(outcome)).toEqual([]);
       const results = outcome.results.filter(({ cause }) => cause === 'settings');
-      expect(results.map(({ reason }) => reason).join('\n')).toMatch(name);
+      expect(results.map(({ reason }) => reason).join('\n')).toMatch(setting);
     },
   );
 

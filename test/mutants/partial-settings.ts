@@ -4,6 +4,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { createSandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
+import { skipWait } from './run-mutants.ts';
 import type { useTargets } from './sandbox-targets.ts';
 import { withMutant } from './with-mutant.ts';
 
@@ -68,10 +69,7 @@ export async function runWithPartialSettings(
       const all = settings(url);
       return runConformance(
         { ...all, ...partialSettings[name]?.(all) },
-        {
-          sleep: () => new Promise((resolve) => setImmediate(resolve)),
-          ...(deployment.dialect && { assumedDialect: deployment.dialect }),
-        },
+        { sleep: skipWait, ...(deployment.dialect && { assumedDialect: deployment.dialect }) },
       );
     },
     { hidesInbox: runsWithoutInbox.has(name) },

@@ -41,7 +41,7 @@ interface RunOptions {
   readonly sections?: readonly Section[];
 }
 
-const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs the checks against a deployment. */
 export function runAgainst(deployment: Deployment, options?: RunOptions): Promise<RunOutcome> {

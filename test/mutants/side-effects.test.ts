@@ -27,6 +27,7 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import type { Memory } from './memory.ts';
+import { getAddress } from './operators/added-wallets.ts';
 import {
   changeBody,
   isRequestTo,
@@ -47,7 +48,7 @@ type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string
 
 const leakChecks = ['7.response.no-secret', '4.1', '4.2.operation', '4.8.operation.at-any-time'];
 
-/** Adds a field of the last sign-in by the wallet to responses of startWalletAuth, under two names. */
+/** Adds a field of the wallet's last sign-in to responses of startWalletAuth, also under an unknown name. */
 function addToStartResponse(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -115,9 +116,6 @@ function changeWalletsAfterSecondSignIn(
     );
   });
 }
-
-const getWalletAddress = (wallet: Fields) =>
-  (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
 /**
  * Sets `EVENT SUBJECT` to true in the memory after each exchange for which `findSubject` returns a subject,
@@ -238,8 +236,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     changeWallets((wallets, _exchange, memory) => {
       const hasSignedIn = wallets.some(
         (wallet) =>
-          memory.addedWallets.has(getWalletAddress(wallet)) &&
-          memory.signedInWallets.has(getWalletAddress(wallet)),
+          memory.addedWallets.has(getAddress(wallet)) &&
+          memory.signedInWallets.has(getAddress(wallet)),
       );
       if (hasSignedIn) for (const wallet of wallets) wallet['status'] = 'verified';
     }),
@@ -255,7 +253,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
           : null,
       changeWallets((wallets, _exchange, memory) => {
         for (const wallet of wallets) {
-          const isAddedAgain = memory.get(`added again ${getWalletAddress(wallet)}`) === true;
+          const isAddedAgain = memory.get(`added again ${getAddress(wallet)}`) === true;
           if (isAddedAgain) wallet['status'] = 'unverified';
         }
       }),
@@ -351,7 +349,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '3.wallet.bad-signature-changes-nothing/shown',
     changeWallets((wallets, _exchange, memory) => {
       for (const wallet of wallets)
-        if (memory.rejectedWallets.has(getWalletAddress(wallet))) wallet['status'] = 'unverified';
+        if (memory.rejectedWallets.has(getAddress(wallet))) wallet['status'] = 'unverified';
     }),
   ],
   'a wallet is verified at once if a user with a phone number adds it': [

@@ -166,8 +166,7 @@ describe('a run raises no false alarm:', () => {
       only: ['2.5', '2.6', '4.4', '4.6'],
     });
     expect(listFalseFailures(outcome)).toEqual([]);
-    // A check sends `nobody` as an address without an @.
-    expect(rejectedBodies.filter((text) => !text.includes('nobody"'))).toEqual([]);
+    expect(rejectedBodies).toEqual([]);
   });
 
   it('§2.5: unused numbers are rejected, and numbers of accounts are accepted', async () => {
@@ -249,7 +248,7 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
     expect(listFalseFailures(outcome)).toEqual([]);
   });
 
-  it('§4.8: a rejected read of every account does not fail flag checks', async () => {
+  it('§4.8: accounts that cannot sign in by email do not fail flag checks', async () => {
     const outcome = await runWithoutDiscovery(
       changeBody('sendEmailOtp', (body) => omitFields(body, 'emailId')),
       {
@@ -458,7 +457,7 @@ describe('a run detects a hidden violation:', () => {
     expect(findResult(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
   });
 
-  it('§4.5: a code of zeros is always accepted', async () => {
+  it('§4.7: a code of zeros is always accepted', async () => {
     const outcome = await runWithoutDiscovery(
       async (exchange, memory) => {
         const code = parseFields(exchange.request)['otp'];
@@ -481,7 +480,7 @@ describe('a run detects a hidden violation:', () => {
       },
       { only: ['2.1.service-client-secret'] },
     );
-    // Each operation is sent two of several wrong secrets.
+    // Each operation gets two of several wrong secrets, not always the one in another letter case.
     expect(listFailed(outcome).length).toBeGreaterThan(1);
   });
 

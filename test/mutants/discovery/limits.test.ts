@@ -28,7 +28,7 @@ describe('discovery of send limits (§8)', () => {
     expect((await discover(values)).getValue('limits.sends')).toBe('none');
   });
 
-  // Six sends are needed. Whether earlier probes have used all four sends decides the question.
+  // Six sends are needed. The text of the question depends on whether earlier probes used all four sends.
   it('leaves the limit unknown if the run may send only four codes', async () => {
     const { openQuestions } = await discover({}, { maxOtpSends: 4 });
     expect(openQuestions.get('limits.sends')).toMatch(/^(Needs more sends|All 4).*\.$/);

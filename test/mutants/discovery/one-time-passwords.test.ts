@@ -100,7 +100,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     expect(discovered.getValue('otp.sms.maxAttempts')).toBe(5);
   });
 
-  it('leaves the number of attempts unknown if ten wrong codes cause no lock', async () => {
+  it('leaves the number of attempts unknown if eleven wrong codes cause no lock', async () => {
     const discovered = await discover({ 'otp.email.maxAttempts': 12 });
     expect(discovered.openQuestions.get('otp.email.maxAttempts')).toBe(
       'The correct code was accepted after 11 wrong codes in a row.',

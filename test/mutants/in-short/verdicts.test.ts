@@ -154,7 +154,7 @@ describe('a run', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('sends the required session for a second client', async () => {
+  it('signs in through a second client if authenticateWallet requires a session as bearer token', async () => {
     const target = await targets.create({
       version: 1,
       values: { bearer: { requiredOn: ['authenticateWallet'], accepts: ['session'] } },

@@ -1,6 +1,5 @@
-/** Mutants of §5.4 and §5.7: an SMS send with the session of a user adds the phone number to this user. */
+/** Mutants of sends with a session (it adds the number to the user, §5.4, §5.7), a code, or two numbers. */
 import {
-  findBearer,
   findUserId,
   isAccepted,
   NONEXISTENT_USER_ID,
@@ -121,7 +120,7 @@ export const addedNumbers: readonly Operator[] = [
       const response = await exchange.forward();
       if (!isRequestTo(exchange, sms.send) || !isAccepted(response)) return response;
       const user = memory.findUser(exchange.request);
-      if (user === null || findBearer(exchange.request) === null) return response;
+      if (user === null) return response;
       const body = parseFields(response);
       const firstMask = memory.get(`mask of ${user}`) ?? body[sms.mask];
       memory.set(`mask of ${user}`, firstMask);

@@ -2,7 +2,6 @@
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   findBearer,
-  findText,
   parseFields,
   isAccepted,
   withHeaders,
@@ -18,6 +17,7 @@ import {
   type Operator,
   createOperators,
 } from './operator.ts';
+import { findAnyDestination } from './otp-pairs.ts';
 import { allOperations, walletOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
@@ -105,10 +105,12 @@ const bypasses: readonly Bypass[] = [
     name: 'ignores the secret of a client for the code of a user who has signed in',
     operations: ['authenticateSmsOtp', 'authenticateEmailOtp'],
     change: (request, exchange, memory) => {
-      const destination = findDestination(request, memory);
-      const hasSignedIn = [...memory.codeSignIns.keys()].some(
-        (text) => findDestination({ text }, memory) === destination,
-      );
+      const destination = findAnyDestination(request, memory);
+      const hasSignedIn =
+        destination !== undefined &&
+        [...memory.codeSignIns.keys()].some(
+          (text) => findAnyDestination({ text }, memory) === destination,
+        );
       const isFirstClient = request.headers[ID] === exchange.traits.clients[0]?.clientId;
       return hasSignedIn && isFirstClient ? withClientCredentials(request, exchange) : null;
     },
@@ -125,14 +127,6 @@ const bypasses: readonly Bypass[] = [
         : null,
   },
 ];
-
-/** Returns the destination of the code in a request. */
-function findDestination(request: Pick<ProxyRequest, 'text'>, memory: Memory): string | null {
-  const fields = parseFields(request);
-  const names = ['phoneId', 'emailId', 'phoneNumber', 'emailAddress'];
-  const [value = null] = names.flatMap((name) => findText(fields, name) ?? []);
-  return value && (memory.records.get(value) ?? value);
-}
 
 /** Executes a rejected request if its secret is the valid secret with a suffix. */
 function executeRejected(operation: OperationId): Mutate {

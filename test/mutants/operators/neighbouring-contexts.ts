@@ -98,10 +98,11 @@ export const neighbouringContexts: readonly Operator[] = [
       const signature = readText(exchange.request, 'signature');
       const r = signature.slice(2, 66);
       if (isAccepted(response)) memory.set(key, { response, r });
-      const earlierSignIn = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
-      const isSameR = earlierSignIn?.r === r && /1[bc]$/.test(signature);
+      const earlier = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
+      const isSameR = earlier?.r === r;
+      const hasValidV = /1[bc]$/.test(signature);
       const isHighS = Number.parseInt(signature.charAt(66), 16) > 7;
-      return !isAccepted(response) && isSameR && isHighS ? earlierSignIn.response : response;
+      return !isAccepted(response) && isSameR && hasValidV && isHighS ? earlier.response : response;
     },
   }),
   ...createOperatorsIf(

@@ -280,10 +280,10 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
           }
           const sendsAtSignIn = getCount(memory, `sends at last sign-in ${destination}`);
           const isNewestUsed = sendsAtSignIn === getCount(memory, `sends ${destination}`);
-          const isReplaced = isDigits(code) && !usedCodes.has(code);
+          // The proxy does not know the replaced codes, so it accepts any unused code.
+          const isUnused = isDigits(code) && !usedCodes.has(code);
           const signIn = memory.get(`last sign-in ${destination}`) as ProxyResponse | undefined;
-          // The bug shows only after several sign-ins with one destination.
-          return isNewestUsed && usedCodes.size > 2 && isReplaced && signIn ? signIn : response;
+          return isNewestUsed && usedCodes.size > 2 && isUnused && signIn ? signIn : response;
         }),
     }),
     ...createOperators(rule, "other user's data", {

@@ -48,13 +48,16 @@ export const returnsSession =
 
 /** Returns the destination in a request, or the destination of its record. */
 export function findDestination(
-  request: ProxyRequest,
+  request: Pick<ProxyRequest, 'text'>,
   { destination, recordId }: OtpPair,
   memory: Memory,
 ): string | undefined {
   const fields = parseFields(request);
   return findText(fields, destination) ?? memory.records.get(findText(fields, recordId) ?? '');
 }
+
+export const findAnyDestination = (request: Pick<ProxyRequest, 'text'>, memory: Memory) =>
+  findDestination(request, pairs.sms, memory) ?? findDestination(request, pairs.email, memory);
 
 export function readCode({ request, traits }: Exchange, { channel }: OtpPair): unknown {
   return parseFields(request)[traits.otp[channel].codeField];

@@ -149,7 +149,7 @@ interface Fault {
 }
 
 interface SignatureFacts {
-  /** The address that signed, if the newest challenge was signed; null if the signature is malformed. */
+  /** The address recovered from signature and newest challenge; null if one is missing or malformed. */
   readonly signer: string | null;
   /** Whether the wallet signed any challenge. */
   readonly isByWallet: boolean;

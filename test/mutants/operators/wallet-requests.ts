@@ -43,7 +43,7 @@ function createUnknownAddress(memory: Memory): string {
   return `0x${memory.increment('unknown address').toString(16).padStart(40, '5e')}`;
 }
 
-/** Returns the last address that the operation accepted, or an unknown address. */
+/** Returns the last address that was accepted, if it may be sent again; otherwise an unknown address. */
 function chooseAddress({ operation }: ProxyRequest, memory: Memory): string {
   if (operation === 'addWalletToUser') return createUnknownAddress(memory);
   const lastRequest = memory.findLastExchange(operation)?.request;
@@ -101,14 +101,15 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
   ...createOperators('2.2.walletAddress.string', 'valid request rejected', {
     [`${operation} rejects a string as walletAddress`]: reject(operation, 400),
   }),
-  ...createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
-    ...Object.fromEntries(
-      ['ETHEREUM', 'POLYGON'].map((network) => [
-        `${operation} rejects ${network}`,
-        reject(operation, 400, ({ request }) => readField(request, 'walletNetwork') === network),
-      ]),
-    ),
-  }),
+  ...['ETHEREUM', 'POLYGON'].flatMap((network) =>
+    createOperatorsIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
+      [`${operation} rejects ${network}`]: reject(
+        operation,
+        400,
+        ({ request }) => readField(request, 'walletNetwork') === network,
+      ),
+    }),
+  ),
   ...createOperatorsIf(
     acceptsNetwork,
     '2.2.walletNetwork.other-values-refused',

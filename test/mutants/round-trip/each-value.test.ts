@@ -9,7 +9,7 @@ const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('discovery of the default dialect', () => {
-  it('detects every detectable key, and the same values in a sandbox with the result', async () => {
+  it('detects every detectable key, and the same values in a sandbox with the detected dialect', async () => {
     const outcome = await expectDetected(targets, {});
     await expectSameResult(targets, outcome);
     expect(outcome.budget.requests.used).toBeLessThanOrEqual(250);
@@ -28,7 +28,7 @@ describe('discovery', () => {
     expect(budget.otpSends.used).toBeLessThanOrEqual(LIMITS.otpSends);
   });
 
-  it.each([431, 460])('detects a status for each cause, counted from %i', async (status) => {
+  it.each([431, 460])('detects a different status for each cause, from %i up', async (status) => {
     const statuses = Object.fromEntries(statusKeys.map((key, index) => [key, status + index]));
     const values = {
       ...statuses,

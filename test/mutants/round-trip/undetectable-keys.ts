@@ -32,7 +32,7 @@ const undetectableKeys: readonly UndetectableKeys[] = [
       identity.unknown !== 'signUp' && user.identifiedBy !== 'bearerSession',
   },
   {
-    reason: 'only the SMS send accepts a session',
+    reason: 'no operation takes a session, except perhaps the SMS send',
     keys: ['session.boundToClient'],
     applies: ({ bearer, user }) =>
       user.identifiedBy !== 'bearerSession' &&

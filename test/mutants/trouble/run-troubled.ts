@@ -6,6 +6,7 @@ import type { Dialect } from '../../../src/dialect/dialect.ts';
 import type { Deployment } from '../deployments.ts';
 import type { Mutate } from '../mutate.ts';
 import { startMutant } from '../mutant-proxy.ts';
+import { skipWait } from '../run-mutants.ts';
 import { startTroubledProxy, type Trouble } from './troubled-proxy.ts';
 
 interface TroubledOptions {
@@ -32,11 +33,7 @@ export async function runTroubled(
   try {
     const outcome = await runConformance(
       { ...running.settings(proxy.url), ...settings },
-      {
-        // Skips waits.
-        sleep: () => new Promise((resolve) => setImmediate(resolve)),
-        ...(assumedDialect && { assumedDialect }),
-      },
+      { sleep: skipWait, ...(assumedDialect && { assumedDialect }) },
     );
     return { outcome, troubleCounts: proxy.troubleCounts };
   } finally {
