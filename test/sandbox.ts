@@ -171,6 +171,7 @@ export class TestWorkspace {
 }
 
 export interface WorkspaceOptions {
+  readonly name?: string;
   readonly scenario?: string | object;
   readonly seed?: number;
   /** Values of the dialect, nested. */
@@ -194,10 +195,9 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
     get url() {
       return running.url;
     },
-    async workspace({ scenario, seed, dialect: values } = {}) {
-      const dialect = values && { version: 1, values };
+    async workspace({ name, scenario, seed, dialect: values } = {}) {
       const created = await sendRequest(`${running.url}/sandbox/workspaces`, {
-        body: { scenario, seed, dialect },
+        body: { name, scenario, seed, dialect: values && { version: 1, values } },
       });
       expect(created.body).toHaveProperty('name');
       return new TestWorkspace(created.body.baseUrl, created.body.name);

@@ -99,16 +99,18 @@ function repeatPreviousValue({
   findValue: (exchange: Exchange, response: ProxyResponse) => string | null;
   isLeaking: (response: ProxyResponse, exchange: Exchange) => boolean;
 }): Mutate {
-  let latestValue: string | null = null;
-  return async (exchange) => {
-    const previousValue = latestValue;
-    const response = await exchange.forward();
-    if (operations.includes(exchange.request.operation) && isAccepted(response)) {
-      latestValue = findValue(exchange, response) ?? latestValue;
-    }
-    if (previousValue === null || !isLeaking(response, exchange)) return response;
-    return withBody(response, { ...parseFields(response), trace: { last: previousValue } });
-  };
+  return perRun(() => {
+    let latestValue: string | null = null;
+    return async (exchange) => {
+      const previousValue = latestValue;
+      const response = await exchange.forward();
+      if (operations.includes(exchange.request.operation) && isAccepted(response)) {
+        latestValue = findValue(exchange, response) ?? latestValue;
+      }
+      if (previousValue === null || !isLeaking(response, exchange)) return response;
+      return withBody(response, { ...parseFields(response), trace: { last: previousValue } });
+    };
+  });
 }
 
 const isAcceptedStart = (response: ProxyResponse, exchange: Exchange) =>
@@ -189,7 +191,7 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
       isLeaking: isAcceptedStart,
     }),
   ],
-  'the number of the previous send in a rejection': [
+  'the phone number of the previous send in a rejection': [
     '7.response.no-secret/other-users',
     repeatPreviousValue({
       operations: ['sendSmsOtp'],
@@ -286,26 +288,28 @@ function changeUserMask(
  * The name `last` means the user who signed in last.
  */
 function returnNamedUser(readName: (request: ProxyRequest) => unknown): Mutate {
-  const sessions = new Map<unknown, ProxyRequest['headers']>();
-  return async (exchange) => {
-    const { request } = exchange;
-    const session = isRequestTo(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
-    const response = await exchange.forward(
-      session === undefined ? request : { ...withHeaders(request, session), query: {}, text: '' },
-    );
-    const token = findText(parseFields(response), 'sessionJwt');
-    if (token !== null && isAccepted(response)) {
-      const { walletAddress, phoneNumber, emailAddress } = parseFields(request);
-      const names = [findUserId(response), walletAddress, phoneNumber, emailAddress, 'last'];
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'service-client-id': request.headers['service-client-id'] ?? '',
-        'service-client-secret': request.headers['service-client-secret'] ?? '',
-      };
-      for (const name of names) if (typeof name === 'string') sessions.set(name, headers);
-    }
-    return response;
-  };
+  return perRun(() => {
+    const sessions = new Map<unknown, ProxyRequest['headers']>();
+    return async (exchange) => {
+      const { request } = exchange;
+      const session = isRequestTo(exchange, 'getUser') && sessions.get(readName(request));
+      const response = await exchange.forward(
+        session ? { ...withHeaders(request, session), query: {}, text: '' } : request,
+      );
+      const token = findText(parseFields(response), 'sessionJwt');
+      if (token !== null && isAccepted(response)) {
+        const { walletAddress, phoneNumber, emailAddress } = parseFields(request);
+        const names = [findUserId(response), walletAddress, phoneNumber, emailAddress, 'last'];
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'service-client-id': request.headers['service-client-id'] ?? '',
+          'service-client-secret': request.headers['service-client-secret'] ?? '',
+        };
+        for (const name of names) if (typeof name === 'string') sessions.set(name, headers);
+      }
+      return response;
+    };
+  });
 }
 
 const readingMutants: Readonly<Record<string, Mutant>> = {
@@ -364,14 +368,16 @@ type FindSession = (exchange: Exchange, response: ProxyResponse) => string | nul
 
 /** Changes user reads with a session that was found in an earlier exchange. */
 function changeUserAfter(findSession: FindSession, change: Change): Mutate {
-  const sessions = new Set<string | null>();
-  const changeUser = changeUserIf(({ request }) => sessions.has(findBearer(request)), change);
-  return async (exchange, memory) => {
-    const response = await changeUser(exchange, memory);
-    const session = findSession(exchange, response);
-    if (session !== null) sessions.add(session);
-    return response;
-  };
+  return perRun(() => {
+    const sessions = new Set<string | null>();
+    const changeUser = changeUserIf(({ request }) => sessions.has(findBearer(request)), change);
+    return async (exchange, memory) => {
+      const response = await changeUser(exchange, memory);
+      const session = findSession(exchange, response);
+      if (session !== null) sessions.add(session);
+      return response;
+    };
+  });
 }
 
 const findSessionOfRejectedWrite: FindSession = ({ request }, response) =>
@@ -481,19 +487,18 @@ const acceptFraudulentWriteIf = (condition: (exchange: Exchange) => boolean) =>
     (exchange, _memory, { status }) => status === 403 && condition(exchange),
   );
 
-/** Accepts the writes of a declared account that are rejected for a Fraud flag. */
+/** Accepts the writes of a declared account, signed in by wallet, that are rejected for a Fraud flag. */
 function acceptWritesOfAccount(name: string): Mutate {
   return perRun(() => {
     const sessions = new Set<string | null>();
     const accept = acceptFraudulentWriteIf(({ request }) => sessions.has(findBearer(request)));
     return async (exchange, memory) => {
       const response = await accept(exchange, memory);
-      const { walletAddress, emailAddress } = parseFields(exchange.request);
+      const walletAddress = findText(parseFields(exchange.request), 'walletAddress');
       const account = exchange.traits.accounts.find((declared) => declared.name === name);
       const address = account?.privateKey && new SigningWallet(account.privateKey).address;
-      if (walletAddress === address || (emailAddress && emailAddress === account?.emailAddress)) {
-        sessions.add(findText(parseFields(response), 'sessionJwt'));
-      }
+      const session = findText(parseFields(response), 'sessionJwt');
+      if (session !== null && walletAddress === address) sessions.add(session);
       return response;
     };
   });

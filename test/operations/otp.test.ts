@@ -171,7 +171,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
 });
 
 describe('§2.6 email addresses', () => {
-  it('are compared case-insensitively, and returned as sent', async () => {
+  it('are compared case-insensitively, and returned as sent at the first sign-in', async () => {
     const workspace = await sandbox.workspace();
     const app = workspace.client();
     const signIn = async (address: string) => {

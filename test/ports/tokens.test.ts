@@ -28,7 +28,7 @@ describe.each(ALGORITHMS)('session tokens signed with %s', (algorithm) => {
   it('are rejected with padding, white space or unused bits in the signature (RFC 7515 §2)', async () => {
     const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);
-    // The last character of a signature with these lengths has unused bits, which are zero.
+    // Each signature ends with unused bits, which are zero. The next character of base64url sets one of them.
     const lastCode = token.charCodeAt(token.length - 1);
     const withUnusedBit = token.slice(0, -1) + String.fromCharCode(lastCode + 1);
     for (const text of [`${token}=`, `${token}==`, `${token}\n`, `${token} `, withUnusedBit]) {

@@ -15,7 +15,7 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
         ],
       },
     });
-    const base = await loadBase([], dialect);
+    const base = await loadBase({ name: 'default' }, dialect);
     expect(getUser(base, 'kira').flags).toEqual(['FR1']);
     expect(getUser(base, 'liam').flags).toEqual(['FR1']);
     expect(getUser(base, 'iris').flags).toEqual(['KY2']);
@@ -34,7 +34,7 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
         ],
       },
     });
-    const base = await loadBase([], dialect);
+    const base = await loadBase({ name: 'default' }, dialect);
     expect(getUser(base, 'kira').flags).toEqual(['T1001']);
     expect(getUser(base, 'paul').flags).toEqual(['F1001']);
   });
@@ -43,7 +43,7 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
     const dialect = await createDialect({
       flags: { catalogue: [createFlag('TX1', 'Transaction Processing')], withhold: [] },
     });
-    const loaded = await loadScenario([], dialect);
+    const loaded = await loadScenario([{ name: 'default' }], dialect);
     if ('findings' in loaded) throw new Error('the scenario is invalid');
     // 5 of the 20 users of the default scenario are omitted.
     expect(loaded.base.users.size).toBe(15);
@@ -53,7 +53,8 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
   });
 
   it('have wallets of a type that the dialect accepts', async () => {
-    const base = await loadBase([], await createDialect({ wallet: { types: ['SOLANA'] } }));
+    const dialect = await createDialect({ wallet: { types: ['SOLANA'] } });
+    const base = await loadBase({ name: 'default' }, dialect);
     expect(getUser(base, 'cleo').wallets[0]?.type).toBe('SOLANA');
   });
 

@@ -153,6 +153,7 @@ describe('a JSON file', () => {
     expect(fileBase.hash).toBe(textBase.hash);
   });
 
+  // `no-identity` is about sam. A file that cannot be parsed has only the error of the parser.
   it.each([
     ['a malformed user', '{"key": 5}', ['4:9 no-identity', '5:9 wrong-type']],
     [

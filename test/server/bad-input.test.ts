@@ -163,10 +163,10 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
 
   it('empty and chunked', async () => {
     const headers = { 'transfer-encoding': 'chunked' };
-    const { status, body, ...otherParts } = await send(request, { body: '', headers });
-    expect(status).toBe(400);
-    expectErrorFormat({ status, body, ...otherParts });
-    expect(body.details).toMatchObject([{ pointer: '/body' }]);
+    const response = await send(request, { body: '', headers });
+    expect(response.status).toBe(400);
+    expectErrorFormat(response);
+    expect(response.body.details).toMatchObject([{ pointer: '/body' }]);
   });
 
   it.each([
@@ -651,12 +651,12 @@ describe.each(serviceRequests)('$operationId rejects a request', (request) => {
   });
 
   it('with an absolute URL as its target', async () => {
-    const { status, ...response } = await sendRawRequest(sandbox.url, {
+    const response = await sendRawRequest(sandbox.url, {
       method: request.method,
       path: `${workspace.url}${request.path}/${MARK}`,
     });
-    expect(status).toBe(404);
-    expectErrorFormat({ status, ...response });
+    expect(response.status).toBe(404);
+    expectErrorFormat(response);
   });
 });
 
@@ -831,7 +831,7 @@ describe('an unusual but valid request is accepted with', () => {
     expect([start.status, send.status]).toEqual([200, 200]);
   });
 
-  it('a content type with another parameter each time', async () => {
+  it('50 content types that differ in a parameter, one after the other', async () => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const request = findRequest('startWalletAuth');
     const contentTypes = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);

@@ -37,7 +37,7 @@ function toVisibleParts({ status, headers, text }: RawResponse): object {
   return { status, headers: Object.entries(comparableHeaders), names, text };
 }
 
-/** Returns the length of a header; 0 for a header that differs in each response. */
+/** Returns the name of a header and the length of its value; 0 for a value that differs in each response. */
 function toNameAndLength([name, value]: [string, unknown]): [string, number] {
   return [name, name === 'x-request-id' || name === 'date' ? 0 : String(value).length];
 }
@@ -88,7 +88,7 @@ const requests: readonly RawRequest[] = [
 ];
 
 describe('an unknown workspace', () => {
-  it('is indistinguishable from an existing one without credentials', async () => {
+  it('is indistinguishable from an existing workspace for a client without credentials', async () => {
     const url = await startWithControlToken();
     for (const request of requests) {
       const [existingResult, unknownResult] = await Promise.all([

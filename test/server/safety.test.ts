@@ -224,7 +224,7 @@ describe('access of pages from another origin to the service', () => {
     expect(response).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
   });
 
-  it('is allowed only for configured origins', async () => {
+  it('is allowed for configured origins and for origins of this machine, and for no other origins', async () => {
     const { url } = await startWith({ cors: ['https://app.example.test'] });
     await expectAllowed(url, 'https://app.example.test');
     await expectAllowed(url, 'http://localhost:3000');
@@ -425,12 +425,12 @@ describe('the control token', () => {
         }
       }
     }
-    const users = await sendRawRequest(url, {
+    const usersAfterRejections = await sendRawRequest(url, {
       method: 'GET',
       path: '/sandbox/users',
       headers: [['authorization', `Bearer ${controlToken}`]],
     });
-    expect(users.body.items).toHaveLength(1);
+    expect(usersAfterRejections.body.items).toHaveLength(1);
   });
 
   it('cannot be bypassed with variants of an exempt path', async () => {
@@ -454,6 +454,7 @@ describe('the control token', () => {
     ]) {
       const response = await sendRawRequest(url, { method: 'GET', path });
       expect(response.status).toBeGreaterThanOrEqual(401);
+      // The health response contains this name.
       expect(response.text).not.toContain('flagbearer');
     }
   });
@@ -479,10 +480,12 @@ interface Session {
   readonly header: { readonly alg: string; readonly kid: string };
 }
 
-async function signIn(dialect: object = {}): Promise<Session> {
-  const workspace = await sandbox.workspace({ seed: 7, scenario: 'empty', dialect });
+async function signIn(dialect: object = {}, wallet = createWallet()): Promise<Session> {
+  const user = { key: 'rita', wallets: [{ address: wallet.address, network: 'ETHEREUM' }] };
+  const scenario = { name: 'one-user', users: [user] };
+  const workspace = await sandbox.workspace({ seed: 7, scenario, dialect });
   const client = workspace.client();
-  const { body } = await client.signIn(createWallet());
+  const { body } = await client.signIn(wallet);
   const [header = '', claims = ''] = body.sessionJwt.split('.');
   return {
     workspace,
@@ -574,7 +577,10 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
   });
 
   it('is rejected if it belongs to another workspace with the same seed and user', async () => {
-    const [session1, session2] = [await signIn(dialect), await signIn(dialect)];
+    const wallet = createWallet();
+    const [session1, session2] = [await signIn(dialect, wallet), await signIn(dialect, wallet)];
+    expect(session2.userId).toBe(session1.userId);
+    expect(session2.header.kid).not.toBe(session1.header.kid);
     expect(await session1.client.readUser(session2.jwt)).toMatchObject(bearerRefusal);
     expect(await session2.client.readUser(session1.jwt)).toMatchObject(bearerRefusal);
   });

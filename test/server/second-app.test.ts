@@ -98,7 +98,7 @@ describe('a second application on the same store', () => {
     expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('shares messages, the clock and the random values of challenges with the first', async () => {
+  it('shares messages, the clock and the counter of challenges with the first, so no challenge repeats', async () => {
     const [app1, app2] = await startTwoApplications();
     const pendingRequest = app1.control('/inbox?to=finn@example.test&wait=PT10S');
     await app2.client().sendEmail('finn@example.test');

@@ -103,6 +103,6 @@ function createPost(
   operationId: string,
   path: string,
   body: Readonly<Record<string, string>>,
-): ServiceRequest & { readonly body: Readonly<Record<string, string>> } {
+): ServiceRequest {
   return { operationId, method: 'POST', path, body };
 }

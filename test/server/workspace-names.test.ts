@@ -1,10 +1,8 @@
 /** Generated names of workspaces: codes and challenges depend on them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { startSandbox } from '../../src/testkit/start-sandbox.ts';
+import { createFolder } from '../setup/folder.ts';
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -39,9 +37,7 @@ describe('workspaces created without names', () => {
   });
 
   it('do not have the name of a workspace that an earlier run deleted', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'flagbearer-names-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const store = `file:${folder}`;
+    const store = `file:${await createFolder({})}`;
     const earlierSandbox = await startWith({ store, seed: 7 });
     const deletedWorkspace = await earlierSandbox.workspace();
     await deletedWorkspace.close();

@@ -92,7 +92,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('has URLs with the root host', async () => {
+  it('has URLs with its name in the path, even if the host name selects it', async () => {
     const { body } = await get('/sandbox/workspaces/checkout', ['host', 'localhost:4020']);
     expect(body.baseUrl).toBe('http://localhost:4020/w/checkout');
     const response = await get('/sandbox/openapi.json', ['host', 'checkout.localhost:4020']);

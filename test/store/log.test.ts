@@ -18,8 +18,8 @@ it('writes wait for a running snapshot before the log exceeds 16 MB', async () =
   const snapshotAllowed = new Promise<void>((resolve) => (allowSnapshot = resolve));
   const slowEngine: Engine = {
     ...engine,
-    async append(log, entries, after) {
-      const bytes = await engine.append(log, entries, after);
+    async append(log, entries, state) {
+      const bytes = await engine.append(log, entries, state);
       appendedBytes += bytes;
       return bytes;
     },

@@ -144,16 +144,19 @@ describe('PUT /chaos', () => {
     await sandbox.send('DELETE', '/sandbox/workspaces/calm');
   });
 
-  it('does not affect the control API, faults or Prefer, and sends no header when off', async () => {
+  it('does not affect the control API, unknown paths, Prefer or faults, and sends no header when off', async () => {
     await setChaos({ level: 'high', kinds: ['rateLimit', 'slowResponse'], maxConsecutive: 100 });
-    const prefer = { headers: { prefer: 'code=401' } };
+    const fault = { match: { operation: 'sendEmailOtp' }, effect: { status: 503 } };
+    await sandbox.send('PUT', '/sandbox/faults', { rules: [fault] });
     for (let count = 0; count < 20; count += 1) {
       const responses = [
-        await start(sandbox, prefer),
         await sandbox.send('GET', '/sandbox/health'),
+        await sandbox.send('GET', '/nowhere'),
+        await start(sandbox, { headers: { prefer: 'code=401' } }),
+        await sandbox.sendEmail('rita@example.test'),
       ];
-      expect(responses.map(readChaos)).toEqual([[], []]);
-      expect(readChaos(await sandbox.send('GET', '/nowhere'))).toEqual([]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 404, 401, 503]);
+      expect(responses.flatMap(readChaos)).toEqual([]);
     }
     await setChaos({ level: 'off' });
     for (let count = 0; count < 20; count += 1) {
@@ -465,7 +468,9 @@ const DIALECTS = [
   { user: {} },
   {
     user: {
-      ...{ envelope: 'data.user', path: '/v1/user', flagsShape: 'byCategory' },
+      envelope: 'data.user',
+      path: '/v1/user',
+      flagsShape: 'byCategory',
       names: { flags: 'warnings', code: 'id', category: 'none', kyc: 'identity' },
     },
     errors: { body: 'nested', status: { rateLimited: 403 } },

@@ -349,6 +349,7 @@ describe('a fault that breaks the connection', () => {
       response: null,
       request: { body: WALLET },
     });
+    // The last entry of the log is about the request for the journal above.
     expect(sandbox.log.entries.at(-2)).toMatchObject({
       message: `POST ${START_PATH} without response`,
       fields: { outcome: 'fault', fault: 'gone' },

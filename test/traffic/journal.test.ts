@@ -106,15 +106,13 @@ describe('a journal entry', () => {
       body: Object.fromEntries(Array.from('x'.repeat(501), (_, index) => [`k${index}`, 1])),
     });
     const entries = await readJournal(sandbox);
-    expect(entries.map(({ request }) => [request.bodyOmitted, request.body])).toEqual([
-      ['notRead', undefined],
-      ['notJson', undefined],
-      ['tooLarge', undefined],
-      ['tooLarge', undefined],
-      ['tooLarge', undefined],
-    ]);
-    expect(entries.map(({ outcome }) => outcome)).toEqual([
-      ...['clientCredentials', 'malformed', 'invalidRequest', 'tooLarge', 'invalidRequest'],
+    for (const { request } of entries) expect(request.body).toBeUndefined();
+    expect(entries.map(({ outcome, request }) => [outcome, request.bodyOmitted])).toEqual([
+      ['clientCredentials', 'notRead'],
+      ['malformed', 'notJson'],
+      ['invalidRequest', 'tooLarge'],
+      ['tooLarge', 'tooLarge'],
+      ['invalidRequest', 'tooLarge'],
     ]);
   });
 
@@ -216,7 +214,7 @@ describe('the journal', () => {
     const entries = await readJournal(sandbox);
     expect(entries.map(({ request, outcome }) => [request.path, outcome])).toEqual([
       ['/nowhere', 'notFound'],
-      ['/.well-known/jwks.json', expect.stringMatching(/accepted|notFound/)],
+      ['/.well-known/jwks.json', 'accepted'],
     ]);
   });
 

@@ -13,16 +13,11 @@ beforeEach(async () => {
 
 const SECRET = CLIENT['service-client-secret'];
 
-/**
- * Returns the journal as JSON, HAR and events, the metrics, and the client report in all formats.
- *
- * @param requestCount the number of requests in the journal: an event each
- */
+/** Returns the journal as JSON, HAR and events (one per request), the metrics, and each format of the client report. */
 async function readOutput(requestCount: number): Promise<string> {
-  const paths = [
-    ...['/journal', '/journal?format=har', '/metrics'],
-    ...['json', 'html', 'markdown', 'junit'].map((format) => `/client-report?format=${format}`),
-  ];
+  const formats = ['json', 'html', 'markdown', 'junit'];
+  const reports = formats.map((format) => `/client-report?format=${format}`);
+  const paths = ['/journal', '/journal?format=har', '/metrics', ...reports];
   const pages = await Promise.all(
     paths.map(async (path) => (await fetch(`${sandbox.url}/sandbox${path}`)).text()),
   );
@@ -91,8 +86,14 @@ describe('an unknown credential', () => {
 
 describe('a value that the contract does not name', () => {
   it.each([
-    ...['x-api-key', 'apikey', 'x-auth-token', 'x-amz-security-token', 'cookie'],
-    ...['ocp-apim-subscription-key', 'cf-access-client-secret', 'x-anything'],
+    'x-api-key',
+    'apikey',
+    'x-auth-token',
+    'x-amz-security-token',
+    'cookie',
+    'ocp-apim-subscription-key',
+    'cf-access-client-secret',
+    'x-anything',
   ])('is not shown: header %s', async (name) => {
     await start(sandbox, { headers: { [name]: 'an-opaque-value' } });
     const [entry] = await readJournal(sandbox);

@@ -101,6 +101,7 @@ describe('the journal as a stream', () => {
     await end();
     for (const stream of streams) expect(await stream.next()).toBeUndefined();
 
+    // Creates a deleted workspace again. If the workspace still exists, this request is rejected.
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'brief' });
     await start(sandbox, { prefix: '/w/brief' });
     const newStream = await openEventStream(url, { 'last-event-id': lastEvent?.id ?? '' });

@@ -39,7 +39,7 @@ for (const signing of ['test', 'page'] as const) {
       expect(wallets).toContainEqual(expect.objectContaining({ address: wallet.addresses[0] }));
     });
 
-    test('a wrong signature is reported as a mistake of the wallet', async ({
+    test('a wrong signature is recorded by the wallet, and not reported as a mistake of the app', async ({
       app,
       page,
       wallet,

@@ -8,7 +8,7 @@ import { flagbearerFixtures } from 'flagbearer/playwright';
 export { expect } from '@playwright/test';
 
 interface App {
-  /** Opens the app. `service` is the base URL of its requests. Default: the sandbox, the same in every test. */
+  /** Opens the app. `service` is the base URL of its requests. Default: the sandbox, without a workspace. */
   open(service?: string): Promise<void>;
   signIn(): Promise<void>;
 }

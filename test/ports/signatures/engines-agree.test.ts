@@ -50,7 +50,7 @@ const ENCODINGS: Readonly<Record<string, (parts: SignatureParts) => string>> = {
   tooShort: ({ r, s }) => `0x${r}${s.slice(2)}`,
   oddLength: ({ r, s, v }) => `0x${r}${s}${v}0`,
   anotherR: ({ r, s, v }) => `0x${r.slice(8)}${r.slice(0, 8)}${s}${v}`,
-  anotherS: ({ r, s, v }) => `0x${r}${negate(negate(s).slice(8).padStart(64, '1'))}${v}`,
+  anotherLowS: ({ r, s, v }) => `0x${r}11111111${s.slice(8)}${v}`,
   zeroR: ({ s, v }) => `0x${'0'.repeat(64)}${s}${v}`,
   orderAsS: ({ r, v }) => `0x${r}${ORDER.toString(16)}${v}`,
 };

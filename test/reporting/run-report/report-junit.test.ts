@@ -76,7 +76,7 @@ describe('the JUnit report', () => {
     ]);
   });
 
-  it('lists checks that did not fail in the output of the suite', () => {
+  it('lists passed checks, warnings, observations and known failures in the output of the suite', () => {
     const output = readJunit(formatReportJunit(sampleReport)).testsuite.map(
       (suite: Record<string, string>) => suite['system-out'],
     );

@@ -28,7 +28,10 @@ function readArguments(lines: readonly string[]): string[][] {
   expect(stderr).toBe('');
   const args = stdout.split('\0').slice(0, -1);
   const calls: string[][] = [];
-  while (args.length > 0) calls.push(args.splice(0, Number(args.shift())));
+  while (args.length > 0) {
+    const count = Number(args.shift());
+    calls.push(args.splice(0, count));
+  }
   return calls;
 }
 

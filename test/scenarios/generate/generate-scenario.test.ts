@@ -121,7 +121,7 @@ describe('generateScenario', () => {
     }
   });
 
-  it('§5.6: links users to existing clients', async () => {
+  it('§5.6: links a user to the first client, to all other clients, or to all clients', async () => {
     const listLinkedClients = async (clients: readonly string[]) =>
       new Set(
         (await generateUsers({ clients, users: 200 })).map((user) => user.linkedClients?.join()),

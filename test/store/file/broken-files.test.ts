@@ -124,7 +124,7 @@ describe('a store', () => {
   });
 
   it('is rejected if the last log is missing, and older logs are not removed', async () => {
-    // A snapshot of version 2 without patches; the last line is their number.
+    // A snapshot of version 2 with 0 patches. It continues in `.2.log`; `.0.log` and `.1.log` are older.
     const lines = [{ format: 1, version: 2 }, { patches: [] }, { patches: 0 }];
     disk.put(snapshot, lines.map(encodeLine).join(''));
     disk.put(log.replace('.0.log', '.1.log'), '');

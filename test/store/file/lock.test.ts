@@ -1,19 +1,13 @@
 import { rmdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { lockFolder } from '../../../src/ports/folder-lock.ts';
 import { createSystemProcesses } from '../../../src/ports/processes.ts';
 import type { Processes } from '../../../src/ports/processes.ts';
-
-async function createFolder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'flagbearer-lock-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
+import { createFolder } from '../../setup/folder.ts';
 
 /** Simulates the process `pid` on a machine where only `livePids` are alive. */
 function createProcesses(pid: number, livePids: readonly number[]): Processes {
@@ -23,8 +17,8 @@ function createProcesses(pid: number, livePids: readonly number[]): Processes {
   };
 }
 
-it('rejects other processes with the pid of the owner until the owner releases the lock', async () => {
-  const path = await createFolder();
+it('a lock rejects other processes until its owner releases it; the error contains the pid of the owner', async () => {
+  const path = await createFolder({});
   const lock = await lockFolder(path, createProcesses(1, [1, 2]));
   await expect(lockFolder(path, createProcesses(2, [1, 2]))).rejects.toThrow(
     'the store is in use by process 1 on here. Stop that process, or use another folder',
@@ -34,7 +28,7 @@ it('rejects other processes with the pid of the owner until the owner releases t
 });
 
 it('the lock of a dead process is acquired at once', async () => {
-  const path = await createFolder();
+  const path = await createFolder({});
   const staleLock = await lockFolder(path, createProcesses(1, [1]));
   const lock = await lockFolder(path, createProcesses(2, [2]));
   expect(JSON.parse(await readFile(join(path, 'owner.json'), 'utf8'))).toMatchObject({ pid: 2 });
@@ -46,7 +40,7 @@ it(
   'the lock of a dead process is acquired by exactly one of many processes',
   { timeout: 30_000 },
   async () => {
-    const path = await createFolder();
+    const path = await createFolder({});
     await lockFolder(path, createProcesses(1, [1]));
     const pids = [11, 12, 13, 14];
     const locks = await Promise.allSettled(
@@ -58,7 +52,7 @@ it(
 );
 
 it('a lock with an unreadable owner is acquired after a timeout', { timeout: 30_000 }, async () => {
-  const path = await createFolder();
+  const path = await createFolder({});
   await mkdir(join(path, 'store.lock'));
   await writeFile(join(path, 'owner.json'), '{');
   const lock = await lockFolder(path, createProcesses(2, [2]));
@@ -67,12 +61,11 @@ it('a lock with an unreadable owner is acquired after a timeout', { timeout: 30_
 });
 
 it('a lock is acquired if its owner releases it and ends meanwhile', async () => {
-  const path = await createFolder();
+  const path = await createFolder({});
   const endingLock = await lockFolder(path, createProcesses(1, [1]));
-  const { self } = createProcesses(2, [2]);
   let release: Promise<void> | undefined;
   const lock = await lockFolder(path, {
-    self,
+    ...createProcesses(2, [2]),
     getState() {
       rmdirSync(join(path, 'store.lock'));
       release = endingLock.release();
@@ -87,7 +80,7 @@ it(
   'one of two processes that start at the same time is rejected with a hint',
   { timeout: 30_000 },
   async () => {
-    const path = await createFolder();
+    const path = await createFolder({});
     await mkdir(join(path, 'store.lock'));
     const starts = [1, 2].map((pid) => lockFolder(path, createProcesses(pid, [1, 2])));
     await expect(Promise.race(starts)).rejects.toThrow(
@@ -98,7 +91,7 @@ it(
 );
 
 it('a folder whose owner cannot be recorded is not locked', async () => {
-  const path = await createFolder();
+  const path = await createFolder({});
   await mkdir(join(path, 'owner.json'));
   await expect(lockFolder(path, createProcesses(1, [1]))).rejects.toThrow('it is a folder');
   await rmdir(join(path, 'owner.json'));
@@ -107,7 +100,7 @@ it('a folder whose owner cannot be recorded is not locked', async () => {
 
 // Only one process at a time acquires `store.lock`: the process that has `start.lock`.
 it('a lost start.lock does not end the process', { timeout: 30_000 }, async () => {
-  const path = await createFolder();
+  const path = await createFolder({});
   await mkdir(join(path, 'store.lock'));
   const starting = lockFolder(path, createProcesses(1, [1]));
   // By then, start.lock exists.

@@ -68,16 +68,10 @@ async function openTab(library: string): Promise<Tab> {
 
 describe.each(LIBRARIES)('$library', ({ library, staleAccountError }) => {
   it('signs in', async () => {
-    const {
-      start,
-      authenticate,
-      listUserWallets: listSignedIn,
-      addresses,
-      wallet,
-    } = await openTab(library);
+    const { start, authenticate, listUserWallets, addresses, wallet } = await openTab(library);
     expect(await start()).toEqual({ status: 200 });
     expect(await authenticate()).toMatchObject({ status: 200, userMask: expect.anything() });
-    expect(await listSignedIn()).toContain(addresses[0]);
+    expect(await listUserWallets()).toContain(addresses[0]);
     const methods = (await wallet.records()).map(({ method }) => method);
     expect(methods).toContain('personal_sign');
   });
@@ -93,19 +87,13 @@ describe.each(LIBRARIES)('$library', ({ library, staleAccountError }) => {
   });
 
   it('cannot sign for an account that is no longer selected', async () => {
-    const {
-      start,
-      authenticate,
-      wallet,
-      listUserWallets: listSignedIn,
-      addresses,
-    } = await openTab(library);
+    const { start, authenticate, listUserWallets, addresses, wallet } = await openTab(library);
     await start();
     await wallet.switchAccount(1);
     expect(await authenticate()).toMatchObject({ error: staleAccountError });
     expect(await start()).toEqual({ status: 200 });
     expect(await authenticate()).toMatchObject({ status: 200 });
-    expect(await listSignedIn()).toContain(addresses[1]);
+    expect(await listUserWallets()).toContain(addresses[1]);
   });
 
   it('is rejected by the service if the signature is wrong', async () => {
