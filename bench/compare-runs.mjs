@@ -6,7 +6,7 @@ import { formatNumber } from './table.mjs';
  * @returns {string[]} lines of Markdown
  */
 export function compareWithPreviousRun(previous, current) {
-  const lines = ['| figure | before | now | |', '| --- | ---: | ---: | ---: |'];
+  const lines = ['| figure | earlier | later | |', '| --- | ---: | ---: | ---: |'];
   const rankings = [];
   for (const { name, title, goals, rows, better } of current.measurements) {
     const previousMeasurement = previous.measurements.find(
@@ -31,14 +31,14 @@ export function compareWithPreviousRun(previous, current) {
       rankings.push(
         ranking === rankingBefore
           ? `- ${title}: the same order, ${ranking}.`
-          : `- ${title}: ${rankingBefore} before, ${ranking} now.`,
+          : `- ${title}: ${rankingBefore} in the earlier run, ${ranking} in the later run.`,
       );
     }
   }
   return [
-    '## Compared with the previous run',
+    '## The last two complete runs',
     '',
-    `The previous run was at ${formatTime(previous)} UTC, this one at ${formatTime(current)} UTC.`,
+    `The earlier run was at ${formatTime(previous)} UTC, the later at ${formatTime(current)} UTC. A table above can be newer.`,
     '',
     ...lines,
     '',

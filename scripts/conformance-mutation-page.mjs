@@ -50,7 +50,7 @@ export function formatScore(/** @type {MutantResult[]} */ results) {
   return [
     `${all.found} of ${all.mutants} broken deployments are found (${share(all.found)}), ${all.byOwn} by a check of the violated rule (${share(all.byOwn)}).`,
     `${all.incomplete} runs are incomplete (exit code 4, ${share(all.incomplete)}), ${all.passed} pass (exit code 0, ${share(all.passed)}).`,
-    `Mutants that look like a legal deployment: ${all.mutants - detectable.mutants}, found: ${all.found - detectable.found}. Other mutants: ${detectable.mutants}, found: ${detectable.found} (${formatPercent(detectable.found, detectable.mutants)}).`,
+    `Mutants that look like a legal deployment if no dialect is declared: ${all.mutants - detectable.mutants}, found: ${all.found - detectable.found}. Other mutants: ${detectable.mutants}, found: ${detectable.found} (${formatPercent(detectable.found, detectable.mutants)}).`,
   ].join(' ');
 }
 
@@ -113,8 +113,8 @@ ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable === und
 
 ## Not distinguishable from a legal deployment
 
-A client cannot distinguish these mutants from a legal deployment. The checks of the violated rules are reported as not tested.
-The tables above count the mutants as not found. Runs with a declared dialect find them (test/mutants/mutation.test.ts).
+These mutants were not found: without a declared dialect, a client cannot distinguish them from a legal deployment. The checks of
+the violated rules are reported as not tested. Runs with a declared dialect find them (test/mutants/mutation.test.ts).
 
 ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable !== undefined))}
 

@@ -12,8 +12,8 @@ import { signInWithEmails, signInByEmail, signInWithWallets } from '../sign-in.m
 /** @type {import('../measurement.mjs').Measurement} */
 export const eachOperation = {
   name: 'each-operation',
-  title: 'Each operation, 32 at once, by number of users and store',
-  unit: 'requests/s',
+  title: 'Requests/s of each operation, 32 at once, by number of users and store',
+  unit: 'requests/s with 10 users in memory',
   better: 'higher',
   async measure({ flagbearer: installed, pace, log }) {
     const postgres = await tryStartPostgres(log);
@@ -32,7 +32,7 @@ export const eachOperation = {
       }
       const [fewUsers] = pace.users;
       const folder = `file:${join(installed.projectFolder, 'each-operation')}`;
-      contestants.push({ name: 'folder', urls: [await start(fewUsers, folder)] });
+      contestants.push({ name: 'file store', urls: [await start(fewUsers, folder)] });
       if (postgres !== undefined) {
         const storeUrl = (schema) => `${postgres.url}?schema=${schema}`;
         const url = await start(fewUsers, storeUrl('each_one'));
@@ -100,7 +100,7 @@ async function measureRound(urls, installed, { name, seconds }, round) {
       'a wallet sign-in: start and authenticate',
       count / (startResult.seconds + authenticateResult.seconds),
     ],
-    ["the client's signature", count / signingSeconds],
+    ['signatures of the client (no operation)', count / signingSeconds],
     ['sendEmailOtp', sends],
     ['authenticateEmailOtp', authentications],
     ['getUser, a user of 100 transactions', (await loadAll(reads, seconds)).perSecond],

@@ -15,7 +15,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
   check({
     requirement: '4.8.operation.reads',
     part: 'shared-caches',
-    title: 'returns user reads that shared caches must not store (RFC 9111, section 3.5)',
+    title: 'forbids shared caches to store user reads (RFC 9111, section 3.5)',
     phase: 'final',
     run(t) {
       for (const response of listAcceptedJson(t, 'getUser')) {

@@ -387,7 +387,7 @@ export interface Dialect {
      */
     bearer?: {
       /**
-       * Operations that require a bearer token. A user read that is identified by the session always requires a bearer token.
+       * Operations that require a bearer token. If user.identifiedBy is bearerSession, the user read always requires a session token, sent as session.sentIn defines.
        */
       requiredOn?: (
         | 'startWalletAuth'
