@@ -96,7 +96,7 @@ export interface Variation {
   readonly dialect: Dialect;
 }
 
-/** A dialect for each of these values. A few contradict the default of another key, so they cannot be loaded. */
+/** One dialect for each of OTHER_VALUES. Some are invalid: the value contradicts the default of another key. */
 export const variations: readonly Variation[] = dialectKeys.flatMap(({ key }) => {
   const values = OTHER_VALUES[key];
   if (values === undefined) throw new TypeError(`OTHER_VALUES has no value for ${key}`);

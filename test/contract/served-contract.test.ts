@@ -12,7 +12,7 @@ const WALLET = {
   walletNetwork: 'ETHEREUM',
 };
 
-/** If set, the store throws this error for workspace ids. Reads by name, as for openapi.json, succeed. */
+/** If set, the store throws this error for a workspace id (an object). Reads by name (a string) succeed. */
 let storeError: Error | undefined;
 let sandbox: TestSandbox;
 let session: string;

@@ -72,7 +72,7 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
   const contract = () => getCompiledContract(dialect);
   const type = dialect.wallet.types[0] as 'EVM';
 
-  it('accept written requests, which are the same when they are read and written again', () => {
+  it('agree on requests: a written request is valid, and does not change if it is read and written again', () => {
     const expectRoundTrip = <Id extends OperationId>(
       operationId: Id,
       request: CanonicalRequest<Id>,

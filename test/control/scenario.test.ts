@@ -156,7 +156,7 @@ describe('loadScenario', () => {
     const users = [
       { key, emailAddress: 'a@example.test', transactions: [{ cryptoStatus: 'PENDING' }] },
     ];
-    await load({ document: { name: 'long', users } });
+    expect((await load({ document: { name: 'long', users } })).status).toBe(200);
     const { body } = await sandbox.send('GET', '/sandbox/scenario');
     expect((await load({ document: body })).status).toBe(200);
   });

@@ -46,7 +46,7 @@ describe('listUsers with q', () => {
   it('paginates the matching users, and counts them on request', async () => {
     const fetchPage = (cursor: number) =>
       sandbox.send('GET', `/sandbox/users?q=100&limit=1&total=true&cursor=${cursor}`);
-    // Only users with K1001, F1001 and T1001 match.
+    // Only the flag codes K1001, F1001 and T1001 contain 100. Each belongs to one user.
     const firstPage = await fetchPage(0);
     expect(firstPage.body).toMatchObject({ items: [{ key: 'rita' }], nextCursor: '1', total: 3 });
     const lastPage = await fetchPage(2);

@@ -71,7 +71,7 @@ async function checkPerson(client: SandboxClient, person: Person): Promise<strin
 
   const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
   const isDeclined = user.kyc?.status === 'DECLINED';
-  // The submission sets the status and the flag, and the failed settlement sets its status and flag.
+  // One request sets a status together with its flag. One without the other is an incomplete change.
   check('the KYC status is incomplete', isDeclined === flags.has('K1001'));
   check('the KYC status is lost', isConsistent(person.kyc, isDeclined));
   const transactions: { id: string; cryptoStatus: string }[] = user.transactions;
@@ -112,8 +112,9 @@ async function checkTrackedRequest(
   // The repeated request has been processed. The next crash must not undo it.
   request.progress = 'accepted';
   const problems: string[] = [];
-  if (status !== (wasDone ? 401 : 200))
-    problems.push(`the ${name} was ${wasDone ? 'done' : 'not done'}, then: ${status}`);
+  const expectedStatus = wasDone ? 401 : 200;
+  if (status !== expectedStatus)
+    problems.push(`the repeated ${name} returned ${status} instead of ${expectedStatus}`);
   if (!(await isDone())) problems.push(`the ${name} is not done after ${status}`);
   return problems;
 }

@@ -123,7 +123,7 @@ describe('§4.2 a signature', () => {
     expect(judge([expiredChallenge], null)).toEqual({ verdict: 'expired' });
   });
 
-  it('of no challenge is rejected as wrong while at least one challenge is unexpired', () => {
+  it('of another text is rejected as wrong while at least one challenge is unexpired', () => {
     expect(judge([expiredChallenge, challenge1], null, keepAllDialect)).toEqual({
       verdict: 'badSignature',
       remaining: [expiredChallenge, challenge1],

@@ -70,7 +70,7 @@ describe('§3.3 a Transaction Processing flag', () => {
     ).toEqual([problem]);
   });
 
-  it('is required for a returned payment', () => {
+  it('that is missing for a returned payment causes a warning', () => {
     expect(listProblems({ transactions: [returnedTransaction] })).toEqual([
       'returned-without-flag warning §3.3 /transactions/0/returned',
     ]);

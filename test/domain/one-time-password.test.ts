@@ -93,7 +93,7 @@ describe('§8 attempts', () => {
     });
   });
 
-  it('are rejected as wrong without a one-time password, and with a wrong code after a locked one expired', () => {
+  it('are rejected as wrong if no one-time password exists, or if the locked one has expired and the code is wrong', () => {
     expect(judge([createOtp({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(wrongVerdict);
     expect(judge([])).toEqual(wrongVerdict);
   });

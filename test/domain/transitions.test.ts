@@ -152,7 +152,7 @@ describe('§3 an ACH transaction', () => {
     expectIllegal(change, 'crypto-status-transition', '3.3');
   });
 
-  it('is described in the error of a rejected change by its status and the required status', () => {
+  it('rejects an illegal change with an error that names its status and the required status', () => {
     expect(() => returnPayment(createUserWithFailed(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is FAILED cannot be returned; only one that is COMPLETE can.',
     );

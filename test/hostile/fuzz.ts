@@ -48,7 +48,7 @@ export async function runFuzz(
       const raw = createNext();
       let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.response === 'required') {
-        // Perhaps a fault of an earlier request closed the connection, or 300 ms were too short.
+        // Perhaps a fault that an earlier request created closed the connection, or 300 ms were too short.
         await resetSandbox(url);
         outcome = await sendRaw(raw, target, 5000);
       }

@@ -120,7 +120,7 @@ describe('§2.7 the hash of a COMPLETE transaction', () => {
     [null, 'is required for COMPLETE'],
     ['', 'is required for COMPLETE'],
     [5, 'must be a string'],
-  ])('is a violation once if it is %j', (transactionHash, message) => {
+  ])('causes exactly one violation if it is %j', (transactionHash, message) => {
     const exchange = createExchange({
       operationId: 'getUser',
       responseBody: { transactions: [{ cryptoStatus: 'COMPLETE', transactionHash }] },

@@ -120,7 +120,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it.each(['sessionAndRecord', 'record'] as const)(
-    '§4.8: three declared accounts belong to one user, and a code returns a %s',
+    '§4.8: three declared accounts belong to one user, and authenticateReturns is %s',
     async (authenticateReturns) => {
       const otp = { sms: { authenticateReturns }, email: { authenticateReturns } };
       const deployment = await createDeployment({ otp }, 'clean');

@@ -161,7 +161,7 @@ function createExpectedTom(parts: Partial<Record<keyof typeof tomsParts, unknown
 }
 
 function createRenamedValue(part: keyof typeof tomsParts, name: string): ValueBehaviour {
-  return { value: name, result: { ...createOmittedValue(part).result, [name]: tomsParts[part] } };
+  return { value: name, result: createExpectedTom({ [part]: undefined, [name]: tomsParts[part] }) };
 }
 
 function createOmittedValue(part: keyof typeof tomsParts) {

@@ -42,21 +42,21 @@ describe.each(variantNames)('discovery of the independent server with the varian
 
 function getExpectedOtp({ otp }: Variant, channel: 'sms' | 'email'): DialectValues {
   const canSignIn = CODE_FIELDS.includes(otp.codeField[channel]);
-  const requireSignIn = (value: unknown) => (canSignIn ? value : UNDETECTABLE);
+  const getExpectedFromSignIn = (value: unknown) => (canSignIn ? value : UNDETECTABLE);
   const returnsRecord =
     otp.sendReturns === 'record' || (canSignIn && otp.authenticateReturns.includes('record'));
   return addPrefix(`otp.${channel}.`, {
     sendReturns: otp.sendReturns === 'record' ? 'record' : 'empty',
-    authenticateReturns: requireSignIn(getExpectedReturns(otp)),
+    authenticateReturns: getExpectedFromSignIn(getExpectedReturns(otp)),
     identifiedBy:
       otp.sendReturns === 'nothing'
         ? 'destination'
-        : requireSignIn(IDENTIFIED_BY[otp.identifiedBy]),
-    codeField: requireSignIn(otp.codeField[channel]),
+        : getExpectedFromSignIn(IDENTIFIED_BY[otp.identifiedBy]),
+    codeField: getExpectedFromSignIn(otp.codeField[channel]),
     codeLength: otp.digits,
     recordId: returnsRecord ? RECORD_IDS[otp.recordIds] : UNDETECTABLE,
-    outstanding: requireSignIn(otp.secondSend === 'replaces the first' ? 'latest' : 'all'),
-    maxAttempts: requireSignIn(otp.lockAfter ?? UNDETECTABLE),
+    outstanding: getExpectedFromSignIn(otp.secondSend === 'replaces the first' ? 'latest' : 'all'),
+    maxAttempts: getExpectedFromSignIn(otp.lockAfter ?? UNDETECTABLE),
   });
 }
 

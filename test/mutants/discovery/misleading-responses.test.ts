@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { withClaims } from '../../../conformance/responses/session-token.ts';
 import { createSandboxDeployment } from '../deployments.ts';
-import { createResponse, findText, isAccepted, parseFields } from '../exchange.ts';
+import { createResponse, findText, isAccepted, parseFields, withBody } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
@@ -39,10 +39,7 @@ describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () =>
       if (request.operation !== 'authenticateWallet' || session === null) return response;
       const claims = decodeJwt(session);
       const changed = withClaims(session, { ...claims, exp: (claims.exp ?? 0) * 1000 });
-      return {
-        ...response,
-        text: JSON.stringify({ ...fields, sessionJwt: memory.setAlias(session, changed) }),
-      };
+      return withBody(response, { ...fields, sessionJwt: memory.setAlias(session, changed) });
     });
     expect(discovered.getValue('session.ttl')).toBeUndefined();
     expect(discovered.openQuestions.get('session.ttl')).toMatch(/^exp is \d+ seconds after iat\.$/);

@@ -1,5 +1,5 @@
 import { createIndependentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
-/** The mutants of the server in test/independent, without unusual choices. */
+/** Measures the variant `plain`, which has no unusual choices. */
 measureMutants('independent plain', () => createIndependentDeployment('plain'));

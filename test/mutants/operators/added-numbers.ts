@@ -1,4 +1,4 @@
-/** Mutants of sends with a session (it adds the number to the user, §5.4, §5.7), a code, or two numbers. */
+/** Mutants of sends with a code, two numbers, or a session, which adds the number to its user (§5.4, §5.7). */
 import {
   findUserId,
   isAccepted,

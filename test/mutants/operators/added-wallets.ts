@@ -6,6 +6,7 @@ import {
   parseFields,
   isAccepted,
   findText,
+  withBody,
   withFields,
   readLowerCaseAddress,
   readClientId,
@@ -225,7 +226,7 @@ export const addedWallets: readonly Operator[] = [
         walletNetwork: 'ETHEREUM',
         status: 'unverified',
       });
-      return { ...response, text: JSON.stringify(body) };
+      return withBody(response, body);
     },
   }),
   ...createOperators('4.3.request.missing-refused', 'missing field accepted', {
