@@ -29,7 +29,7 @@ export interface ObservedResponse {
   readonly body: ObservedBody;
 }
 
-/** Names and values in turn, as in `rawHeaders` of Node. */
+/** Alternating names and values, as in `rawHeaders` of Node. */
 export type ObservedHeaders = readonly string[];
 
 export interface ObservedBody {

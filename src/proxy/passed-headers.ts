@@ -32,8 +32,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * Returns the headers for the deployment, names and values in turn. The framing is derived from the forwarded
- * body, not from headers that may have been removed (RFC 9112, section 6.3).
+ * Returns the headers for the deployment, alternating names and values. The framing is derived from the
+ * forwarded body, not from headers that may have been removed (RFC 9112, section 6.3).
  */
 export function toRequestHeaders(
   { method, headers, body }: Pick<OutgoingRequest, 'method' | 'headers' | 'body'>,
@@ -63,7 +63,7 @@ function chooseFraming(method: string, headers: ObservedHeaders, body: object | 
   return ['Content-Length', length.trim().replace(/^0+(?=\d)/, '')];
 }
 
-/** Returns the headers for the client, names and values in turn. @param proxy the name of this proxy in Via */
+/** Returns the headers for the client, alternating names and values. @param proxy the name of this proxy in Via */
 export function toResponseHeaders(
   { statusCode, rawHeaders }: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'>,
   proxy: string,

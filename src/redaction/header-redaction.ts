@@ -4,7 +4,7 @@ import type { RedactText } from './text-redaction.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
 export interface ShownHeaders {
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly list: readonly string[];
   /** The value of service-client-id. */
   readonly clientId: string | null;

@@ -100,7 +100,7 @@ function requireSource(option: 'scenario' | 'dialect', value: unknown): void {
   );
 }
 
-/** Returns an ISO 8601 time, or `Invalid Date`: later validation rejects this text with its place. */
+/** Returns an ISO 8601 time, or `Invalid Date`, which later validation rejects with the name of the option. */
 export function formatTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }

@@ -94,15 +94,15 @@ export async function createWorkspace(
 export async function openWorkspace(ctx: Context, name: string): Promise<Workspace> {
   const params = { path: { name } };
   const found = await readData(ctx.root.GET('/workspaces/{name}', { params }));
-  // A random seed, because users of the workspace can have wallets that an earlier test derived from its seed.
-  const wallets = await createWallets({ seed: drawSeed(), workspace: name });
-  return { ...(await toWorkspace(ctx, found, () => Promise.resolve())), wallets };
+  // A random seed: an earlier test may have derived wallets of the users from the seed of the workspace.
+  return toWorkspace(ctx, found, () => Promise.resolve(), drawSeed());
 }
 
 async function toWorkspace(
   ctx: Context,
   { name, baseUrl, controlUrl, hostUrl, clients, seed }: ControlSchemas['Workspace'],
   close: () => Promise<void>,
+  walletSeed = seed,
 ): Promise<Workspace> {
   const workspaceUrl = `${ctx.url}/w/${name}`;
   const control = createControlClient(`${workspaceUrl}/sandbox`, ctx.controlToken);
@@ -119,7 +119,7 @@ async function toWorkspace(
     transactions: createTransactionsClient(control),
     inbox: createInboxClient(control),
     clock: createClockClient(control),
-    wallets: await createWallets({ seed, workspace: name }),
+    wallets: await createWallets({ seed: walletSeed, workspace: name }),
     faults: createFaultsClient(control),
     chaos: createChaosClient(control),
     async report() {

@@ -38,6 +38,7 @@ describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) =
   it('writes the differences only if the deployment has changed', async () => {
     const cwd = await createFolder({});
     const detectAt = (FLAGBEARER_TARGET: string) =>
+      // `shift 2` removes the arguments `--yes flagbearer` of npx.
       detect(cwd, `shift 2\nexec '${process.execPath}' '${executable}' "$@"`, {
         ...walletAppEnv,
         FLAGBEARER_TARGET,

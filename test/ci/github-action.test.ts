@@ -104,7 +104,7 @@ async function runStepWith(
     code,
     stdout,
     summary: await readFile(join(cwd, 'summary'), 'utf8'),
-    outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+    outputs: Object.fromEntries(lines.map((line) => /^(.*?)=(.*)$/.exec(line)!.slice(1))),
   };
 }
 

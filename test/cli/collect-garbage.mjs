@@ -1,4 +1,4 @@
-/** Preloaded into a process: allocates continuously, and collects garbage. */
+/** Preloaded into a process: collects garbage continuously, to reveal objects that are collected too early. */
 let allocated = [];
 
 setInterval(() => {

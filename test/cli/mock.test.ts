@@ -61,7 +61,7 @@ describe('flagbearer mock', () => {
     expect(Object.keys(variables)).toEqual(['PATH']);
   });
 
-  it('returns undefined once Prism has ended, if Ctrl-C was pressed before Prism started', async () => {
+  it('ends Prism, and startPrism resolves to undefined, if its signal is already aborted', async () => {
     const cwd = await createFolder({ 'prism.js': 'setInterval(() => {}, 1000)' });
     const prism = await startPrism({
       executable: join(cwd, 'prism.js'),

@@ -1,7 +1,7 @@
 /** A client without mistakes that covers nearly every case, in the default dialect. */
 import { expect } from 'vitest';
-import { toTypeIdentity } from '../sandbox.ts';
-import { toNetworkIdentity, createWallet, type ObservedWorkspace } from './observed-workspace.ts';
+import { toNetworkIdentity, toTypeIdentity, createWallet } from '../sandbox.ts';
+import type { ObservedWorkspace } from './observed-workspace.ts';
 
 export async function runCarefulClient(observed: ObservedWorkspace): Promise<void> {
   await signInEveryWay(observed);

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  toNetworkIdentity,
-  createWallet,
-  useObservedWorkspaces,
-  type Session,
-} from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet } from '../sandbox.ts';
+import { useObservedWorkspaces, type Session } from './observed-workspace.ts';
 import { runCarefulClient } from './careful-client.ts';
 
 const createWorkspace = useObservedWorkspaces();

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  toNetworkIdentity,
-  createWallet,
-  useObservedWorkspaces,
-  type ObservedWorkspace,
-} from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet } from '../sandbox.ts';
+import { useObservedWorkspaces, type ObservedWorkspace } from './observed-workspace.ts';
 
 const createWorkspace = useObservedWorkspaces();
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet } from '../sandbox.ts';
+import { useObservedWorkspaces } from './observed-workspace.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
 const createWorkspace = useObservedWorkspaces();

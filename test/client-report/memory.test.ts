@@ -1,13 +1,8 @@
 /** A report covers all requests of one workspace, including those that the journal has dropped. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
-import { TestWorkspace } from '../sandbox.ts';
-import {
-  ObservedWorkspace,
-  toNetworkIdentity,
-  createWallet,
-  useObservedWorkspaces,
-} from './observed-workspace.ts';
+import { TestWorkspace, toNetworkIdentity, createWallet } from '../sandbox.ts';
+import { ObservedWorkspace, useObservedWorkspaces } from './observed-workspace.ts';
 
 const createWorkspace = useObservedWorkspaces();
 

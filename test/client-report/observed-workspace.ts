@@ -6,7 +6,7 @@ import schema from '../../openapi/schemas/client-report.schema.json' with { type
 import type { ClientReport } from '../../src/contract/client-report.gen.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
+import { createWallet, TestWorkspace } from '../sandbox.ts';
 import type { ClientApp, HttpResponse } from '../sandbox.ts';
 
 const validate = new Ajv2020({ strict: false }).compile(schema);
@@ -141,5 +141,3 @@ export function useObservedWorkspaces(): (
     return new ObservedWorkspace(sandbox, new TestWorkspace(baseUrl, name));
   };
 }
-
-export { toNetworkIdentity, createWallet };

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import {
-  toNetworkIdentity,
-  createWallet,
-  useObservedWorkspaces,
-  type ObservedWorkspace,
-} from './observed-workspace.ts';
+import { toNetworkIdentity, createWallet } from '../sandbox.ts';
+import { useObservedWorkspaces, type ObservedWorkspace } from './observed-workspace.ts';
 import { tracePairs } from './traces.ts';
 
 const createWorkspace = useObservedWorkspaces();

@@ -2,10 +2,9 @@
 import type { Wallet } from 'ethers';
 import { expect } from 'vitest';
 import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
-import { toTypeIdentity, sendRequest } from '../sandbox.ts';
+import { toNetworkIdentity, toTypeIdentity, createWallet, sendRequest } from '../sandbox.ts';
 import type { ClientApp, WalletFields } from '../sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
-import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
 import type { ObservedWorkspace } from './observed-workspace.ts';
 
 type Trace = (observed: ObservedWorkspace) => Promise<unknown>;

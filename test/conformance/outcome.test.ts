@@ -5,8 +5,9 @@ import { createPlainSettings } from './plain-settings.ts';
 
 it('the outcome contains start time, duration and seed', async () => {
   const start = Date.parse('2026-01-15T10:00:00.000Z');
-  let seconds = -1;
-  const now = () => start + (seconds += 1) * 1000;
+  // Each call of `now` returns a time one second later; the first call returns `start`.
+  let lastTime = start - 1000;
+  const now = () => (lastTime += 1000);
   // No server listens on port 1, so the run stops after the first request.
   const outcome = await runConformance(createPlainSettings('http://127.0.0.1:1', { seed: 7 }), {
     now,
@@ -14,7 +15,7 @@ it('the outcome contains start time, duration and seed', async () => {
   });
   expect(outcome).toMatchObject({
     startedAt: '2026-01-15T10:00:00.000Z',
-    durationMs: seconds * 1000,
+    durationMs: lastTime - start,
     seed: 7,
     stop: { kind: 'unreachable' },
   });

@@ -189,15 +189,15 @@ describe('§2.4 sessionJwt', () => {
   ])('is invalid: %s', (token, reason) => expect(readToken(token)).toBe(reason));
 
   it('can be forged with other claims and the original signature', () => {
-    const listClaims = (token: string) =>
+    const decodeParts = (token: string) =>
       token.split('.').map((text) => Buffer.from(text, 'base64url').toString());
     const token = `${encodePart({ alg: 'ES256' })}.${encodePart({ sub: 'a' })}.c2ln`;
-    expect(listClaims(withClaims(token, { sub: 'b' }))).toEqual([
+    expect(decodeParts(withClaims(token, { sub: 'b' }))).toEqual([
       '{"alg":"ES256"}',
       '{"sub":"b"}',
       'sig',
     ]);
-    expect(listClaims(createUnsignedToken({ sub: 'b' }))).toEqual([
+    expect(decodeParts(createUnsignedToken({ sub: 'b' }))).toEqual([
       '{"alg":"none","typ":"JWT"}',
       '{"sub":"b"}',
       '',

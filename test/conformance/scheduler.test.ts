@@ -183,7 +183,7 @@ describe('the scheduler', () => {
       releasedNames.push(name);
       await settle();
     }
-    // After six releases, only g still runs.
+    // After six releases, no other check starts. The loop then releases g, which still runs.
     expect(releasedNames.join('')).toBe('abcdefg');
   });
 });

@@ -119,7 +119,7 @@ const SHOWN_HEADERS = [
   'preference-applied',
 ];
 
-/** Returns names and values in turn. */
+/** Returns alternating names and values. */
 function listResponseHeaders(res: Response): readonly string[] {
   return SHOWN_HEADERS.flatMap((name) => {
     const value = res.getHeader(name);

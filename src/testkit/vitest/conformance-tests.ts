@@ -32,8 +32,8 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
   /** Performs a check. Returns the reason if it was not tested, else null. @throws Error if the check fails */
   async function perform(check: Check): Promise<string | null> {
     const { run } = await start();
-    const stop = await run.prepare();
-    if (stop !== null) return stop.message;
+    const stopReason = await run.prepare();
+    if (stopReason !== null) return stopReason.message;
     const { verdict, reason } = await run.perform(check);
     if (verdict === 'fail' || verdict === 'error') throw new Error(reason);
     return verdict === 'not-tested' ? reason : null;

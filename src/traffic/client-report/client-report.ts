@@ -46,7 +46,7 @@ export async function createClientReport(
   };
 }
 
-/** Returns the failed transactions of users: a failure at the scheduled time triggers no event. */
+/** Returns the failed transactions of users, read from the state because a scheduled failure creates no event. */
 async function listFailedTransactions(view: View, userIds: readonly string[]) {
   const failedTransactions: FailedTransaction[] = [];
   for (const userId of userIds) {

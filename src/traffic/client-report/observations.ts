@@ -194,7 +194,8 @@ function createClient() {
       if (signIn === undefined) return false;
       const isRetry = lostResponses.get(signIn) === true;
       const isLost = exchange.responseFault !== undefined;
-      if (isLost || isRetry) lostResponses.set(signIn, isLost);
+      if (isLost) lostResponses.set(signIn, true);
+      else if (isRetry) lostResponses.set(signIn, false);
       return isRetry;
     },
     /** Returns whether the client seems to wait for each response before it sends the next request. */

@@ -42,7 +42,7 @@ export function toRecordedRequest(exchange: SandboxExchange) {
     // The path of an operation comes from the contract, so it contains no secret.
     path: operationId === undefined ? redactor.redactPath(path) : path,
     query: query === undefined ? undefined : redactor.redactQuery(query),
-    /** Names as they were sent and values, in turn. */
+    /** Alternating names and values; the names keep their case. */
     headers: headers.list,
     body: body?.value,
     bodyOmitted: body === undefined ? ('tooLarge' as const) : exchange.bodyOmitted,

@@ -40,6 +40,7 @@ export class RemoteWallet {
     });
   }
 
+  /** Reports that the page has loaded; the wallet in the test process then emits `connect`. */
   emitConnect(): void {
     void this.#send('loaded');
   }

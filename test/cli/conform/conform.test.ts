@@ -19,11 +19,11 @@ const url = 'http://127.0.0.1:4020';
 const cleanOutcome = createOutcome({ results: [passingResult] });
 
 describe('flagbearer conform', () => {
-  it('exits with 0 if nothing failed, 1 if a check failed, 4 if no check reached a verdict', async () => {
+  it('exits with 0 if nothing failed, 1 if a check failed, 4 if every check is not-tested', async () => {
     expect((await runConform([url], { runner: createRunner(cleanOutcome) })).exit).toBe(0);
     expect((await runConform([url])).exit).toBe(1);
-    const noVerdict = createRunner(createOutcome({ results: [untestedResult] }));
-    const { exit, stdout } = await runConform([url], { runner: noVerdict });
+    const untestedRunner = createRunner(createOutcome({ results: [untestedResult] }));
+    const { exit, stdout } = await runConform([url], { runner: untestedRunner });
     expect(exit).toBe(4);
     expect(stdout).toMatch(
       /^Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix\.\n {2}- no check has a result: /,

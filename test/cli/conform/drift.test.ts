@@ -5,19 +5,15 @@ import { describe, expect, it } from 'vitest';
 
 import { createFolder } from '../../setup/folder.ts';
 import { sendRequest, useSandbox } from '../../sandbox.ts';
-import { runFlagbearer, launch } from '../run-flagbearer.ts';
+import { runFlagbearer, launch, walletAppEnv } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
 /** Returns the dialect file that a run writes. */
 async function detect(url: string, cwd: string): Promise<string> {
   const { exit, stderr } = await runFlagbearer(
-    [
-      ...['conform', url, '--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'],
-      ...['--access-token', 'wallet-app-token', '--only', '4.1.response'],
-      ...['--dialect-out', 'staging.yaml'],
-    ],
-    { cwd },
+    ['conform', url, '--only', '4.1.response', '--dialect-out', 'staging.yaml'],
+    { cwd, env: walletAppEnv },
   );
   // 4: a run with --only can be incomplete.
   expect([0, 4], stderr).toContain(exit);

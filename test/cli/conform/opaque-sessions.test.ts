@@ -26,7 +26,7 @@ describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
     expect(tokens.size).toBeGreaterThan(20);
     // Seven reports, the step summary, stdout and stderr.
     expect(outputs.size).toBe(10);
-    // Ids are not secrets, even if a check sends them as bearer tokens.
+    // Checks also send these words as bearer tokens, but they are not secrets.
     for (const word of [server.credentials.clientId, 'undefined', 'null']) tokens.delete(word);
     for (const [name, text] of outputs) {
       const leaked = [...tokens].filter((token) => text.includes(token));

@@ -38,7 +38,7 @@ async function sendRequest(
   const headers = lines.slice(0, blank === -1 ? undefined : blank);
   const response = await fetch(url, {
     method,
-    headers: headers.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
+    headers: headers.map((line) => /^(.*?): (.*)$/.exec(line)!.slice(1) as [string, string]),
     ...(blank === -1 ? {} : { body: lines.slice(blank + 1).join('\n') }),
   });
   const text = await response.text();

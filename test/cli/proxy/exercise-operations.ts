@@ -166,7 +166,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
   await signIn(newWallet);
   await readUser('rita', rita);
 
-  // §4.4 to §4.7: a correct, a used, an expired, a wrong and a locked code
+  // §4.4 to §4.7: correct, used, expired, wrong and (after five tries) locked codes; then repeated sends
   for (const [channel, destination] of [
     ['sms', '+12025550143'],
     ['email', 'rita@example.test'],

@@ -27,6 +27,7 @@ describe('text with control characters', () => {
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.response?.body).toEqual({ challenge: unusualText });
     const output = await stopped.readOutput();
+    // Matches an excerpt, so that a failure does not print the whole output.
     expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(output)?.[0]).toBeUndefined();
   });
 });
@@ -148,7 +149,7 @@ describe('a secret that the proxy knows from credentials, a token or a cookie', 
     expect(await (await proxy.stop()).readOutput()).not.toContain(SECRET);
   });
 
-  it('is the value of a cookie, but not its attributes', async () => {
+  it('does not include the attributes of a cookie, only its value', async () => {
     const cookie = 'session=abcdefghijkl123; Path=/v1/auth/; Domain=api.example.test';
     const upstream = await startUpstream((req, res) => {
       res.setHeader('set-cookie', cookie);

@@ -81,7 +81,7 @@ describe('declared accounts', () => {
     expect(createIdentities(allAccounts).belongsToAccount(identity)).toBe(expected),
   );
 
-  it('sign in with all wallets except unknown ones, or with all if all are unknown', () => {
+  it('sign in with all wallets except those that the deployment does not know, or with all if it knows none', () => {
     const identities = createIdentities(allAccounts);
     const [first, second] = identities.listWallets();
     expect(identities.listWallets().map(({ address }) => address)).toEqual(
@@ -161,7 +161,9 @@ describe('declared accounts', () => {
     const countRunning = async () => {
       running += 1;
       await Promise.resolve();
-      return running--;
+      const count = running;
+      running -= 1;
+      return count;
     };
     const counts = [user, '+12025550123', 'one@example.test'].map((identity) =>
       identities.runExclusively(identity, countRunning),

@@ -160,7 +160,7 @@ describe('an unknown id of the same format', () => {
     // The version digit of a UUID is preserved.
     ['01234567-89AB-4DEF-8123-456789abcdef', 'abcdefab-cdef-4DEF-8123-456789abcdef'],
     ['otp_0123456789ab4def8123456789abcdef', 'otp_abcdefabcdef4def8123456789abcdef'],
-    // Each digit becomes the digit at its position in the UUID as a decimal number: 228367269…
+    // The digit at index n of the id becomes digit n of the UUID as a decimal number: 228367269…
     ['123', '228'],
     ['rec_1-2', 'rec_6-2'],
     // The version digit of a UUID without hyphens is preserved too.

@@ -295,7 +295,7 @@ describe('the transaction list', () => {
     [{ sales: [] }],
     [{ payments: [{}] }],
     [{ payments: [{ state: 'pending' }, {}] }],
-  ])('is unknown if the user contains no transactions: %j', (user) => {
+  ])('is missing if the response contains no status in upper case: %j', (user) => {
     expect(findNames(createUser({}), readUserWithTransactions(user, 'PENDING'))).toEqual([
       ['none', 1],
       'No list of the user object contains a crypto status.',

@@ -52,6 +52,7 @@ describe('an outage of an operation', () => {
     now += 999;
     expect(outages.affectsAll('getUser')).toBe(true);
     now += 1;
+    // The outage has not ended, but one request may now be sent.
     expect(outages.affectsAll('getUser')).toBe(false);
     recordResponse('getUser', 500);
     expect(outages.affectsAll('getUser')).toBe(true);

@@ -51,6 +51,7 @@ describe('an opaque session token', () => {
 
   it('of more than 1024 characters is recognized by the first 1024, and masked to the end of the word', () => {
     const token = 'k3v9Qz71'.repeat(1000);
+    // The text to mask contains the secret only up to ":x".
     expect(createSecrets(`${token}:x`).mask(`"${token}"`)).toBe('"*"');
     const shortToken = token.slice(0, 900);
     expect(createSecrets(shortToken).mask(`"${shortToken}"`)).toBe('"*"');
