@@ -117,7 +117,7 @@ describe('settleTransaction', () => {
   );
 });
 
-describe('returnTransaction (§3 rule 3)', () => {
+describe('returnTransaction (§3.3)', () => {
   it('adds the first Transaction Processing flag of the catalogue by default', async () => {
     await returnTransaction(COMPLETE_ID);
     expect((await readUser('rita')).flags.at(-1).code).toBe('T1001');

@@ -59,6 +59,10 @@ export function findText(fields: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+export function readField(request: ProxyRequest, name: string): unknown {
+  return parseFields(request)[name];
+}
+
 /** Returns the string in a field of the body, or an empty string. */
 export function readText(request: ProxyRequest, name: string): string {
   return findText(parseFields(request), name) ?? '';

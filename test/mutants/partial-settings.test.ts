@@ -3,7 +3,7 @@ import type { CheckResult } from '../../conformance/outcome.ts';
 import {
   partialSettings,
   runWithPartialSettings,
-  listUnnamedSettings,
+  listChecksWithoutSettingName,
 } from './partial-settings.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -36,7 +36,7 @@ describe('a check that is not tested', { timeout: 60_000 }, () => {
       );
       expect(preventedResults.length).toBeGreaterThan(0);
       expect(results.some(({ cause }) => cause === 'settings')).toBe(true);
-      expect(listUnnamedSettings(results)).toEqual([]);
+      expect(listChecksWithoutSettingName(results)).toEqual([]);
     },
   );
 });

@@ -11,8 +11,8 @@ import { withMutant } from './with-mutant.ts';
 /** Matches a reason that names a setting. */
 const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
 
-/** Returns the checks that need a setting and do not name it. */
-export function listUnnamedSettings(results: readonly CheckResult[]): readonly string[] {
+/** Returns the checks whose reason does not name the missing setting. */
+export function listChecksWithoutSettingName(results: readonly CheckResult[]): readonly string[] {
   return results
     .filter(({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings')
     .filter(({ reason }) => !SETTING.test(reason))

@@ -44,20 +44,11 @@ interface RunOptions {
 export const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs the checks against a deployment. */
-export function runAgainst(deployment: Deployment, options?: RunOptions): Promise<RunOutcome> {
-  return run(deployment, null, options);
-}
+export const runAgainst = (deployment: Deployment, options?: RunOptions) =>
+  runMutated(deployment, null, options);
 
-/** Runs the checks against a mutant of a deployment. */
-export function runMutated(
-  deployment: Deployment,
-  mutate: Mutate,
-  options?: RunOptions,
-): Promise<RunOutcome> {
-  return run(deployment, mutate, options);
-}
-
-async function run(
+/** Runs the checks against a mutant of a deployment, or against the deployment if `mutate` is null. */
+export async function runMutated(
   deployment: Deployment,
   mutate: Mutate | null,
   { assumedDialect, settings = {}, ports = {}, sections }: RunOptions = {},
@@ -127,13 +118,10 @@ function createMutantResult(
   const { requirement } = operator;
   const own = outcome.results.filter((result) => result.requirement === requirement);
   const detections = outcome.results.filter(isDetection);
-  const otherKiller = detections.some((result) => isSevereEnough(result, requirement))
-    ? 'other'
-    : 'none';
   return {
     deployment: deployment.name,
     operator: describeOperator(operator),
-    killedBy: own.some(isDetection) ? 'own' : otherKiller,
+    killedBy: judgeKill(detections, requirement),
     detectedBy: detections.map(({ id }) => id),
     own: own.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
     errors: outcome.results
@@ -148,6 +136,11 @@ function createMutantResult(
       interruptedBy: null,
     }),
   };
+}
+
+function judgeKill(detections: readonly CheckResult[], requirement: string) {
+  if (detections.some((result) => result.requirement === requirement)) return 'own';
+  return detections.some((result) => isSevereEnough(result, requirement)) ? 'other' : 'none';
 }
 
 function describeOperator({

@@ -265,7 +265,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       for (const wallet of wallets) wallet['status'] = 'verified';
     }),
   ],
-  'a sign-in by email removes unverified wallets': [
+  'a sign-in by email removes all wallets': [
     '3.wallet.stays-unverified/after-a-code/email',
     changeWalletsAfterSecondSignIn('authenticateEmailOtp', (wallets) => wallets.splice(0)),
   ],

@@ -153,7 +153,7 @@ describe('a run raises no false alarm:', () => {
       const areaCode = /^\+1(\d{3})\d{7}$/.exec(String(phoneNumber ?? ''))?.[1];
       const domain = /@(.*)$/.exec(String(emailAddress ?? ''))?.[1];
       const isAccount = domain === 'accounts.example.test';
-      // Area codes that a run must not use for a number that must be accepted.
+      // A run must not use these area codes, because a legal deployment may reject their numbers.
       const hasUnassignedCode =
         areaCode !== undefined && ['200', '263', '911', '999'].includes(areaCode);
       const hasUnknownDomain =
@@ -184,7 +184,7 @@ describe('a run raises no false alarm:', () => {
   });
 });
 
-describe('a run reports only the cause of a failure, not its consequences:', () => {
+describe('a run does not report the consequences of another problem as failures:', () => {
   it('§2.2: declared wallets are known only on POLYGON', async () => {
     const knownWallets = new Set(
       deployment.traits.accounts.flatMap(({ privateKey }) =>
@@ -296,8 +296,8 @@ describe('a run reports only the cause of a failure, not its consequences:', () 
   });
 });
 
-describe('a report describes the observation precisely:', () => {
-  it('§4.5: a session with another name does not count as missing', async () => {
+describe('discovery of an unusual deployment', () => {
+  it('§4.5: does not conclude that a session with another name is missing', async () => {
     const renameSession: Mutate = changeBody(otpSignIns, (body) => ({
       ...omitFields(body, 'sessionJwt', 'userMask'),
       sessionToken: body['sessionJwt'],
@@ -307,7 +307,7 @@ describe('a report describes the observation precisely:', () => {
     expect(dialect.document.unknown).toContain('otp.email.authenticateReturns');
   });
 
-  it('§4.4: codes are sent only to known users, while new wallets sign up', async () => {
+  it('§4.4: finds the code fields if codes are sent only to known users, while new wallets sign up', async () => {
     const { dialect } = await runDiscovery((exchange) => {
       const { phoneNumber, emailAddress } = parseFields(exchange.request);
       const isKnown = declaredAccounts.some(
@@ -321,7 +321,7 @@ describe('a report describes the observation precisely:', () => {
     expect(dialect.document.unknown).not.toContain('otp.email.codeField');
   });
 
-  it('§7.4: the state of a wallet is a boolean field', async () => {
+  it('§7.4: finds what a Fraud flag restricts if the state of a wallet is a boolean field', async () => {
     const { dialect } = await runDiscovery(
       changeSuccess('getUser', (response, { traits }) => {
         const body = parseFields(response);
@@ -335,7 +335,7 @@ describe('a report describes the observation precisely:', () => {
     expect(dialect.document.unknown).not.toContain('flags.fraudRestricts');
   });
 
-  it('§7: the body of every rejection is an empty object', async () => {
+  it('§7: reports that the body of every rejection is an empty object', async () => {
     const { results } = await runDiscovery(async ({ forward }) => {
       const response = await forward();
       return isAccepted(response) ? response : withBody(response, {});

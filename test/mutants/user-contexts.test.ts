@@ -219,7 +219,7 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
     ),
     ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
   ],
-  'the complete address of a user in the userMask': [
+  'the complete email address of a user in the userMask': [
     '2.4.userMask.phoneMask/every-response',
     changeBody('authenticateWallet', (body) => ({
       ...body,
@@ -284,28 +284,35 @@ function changeUserMask(
 }
 
 /**
- * Returns the user with the id, wallet, phone number or email address that `readName` finds in a user read.
- * The name `last` means the user who signed in last.
+ * Returns the user whose id, wallet, phone number or email address `readIdentifier` finds in a user read.
+ * The identifier `last` means the user who signed in last.
  */
-function returnNamedUser(readName: (request: ProxyRequest) => unknown): Mutate {
+function returnIdentifiedUser(readIdentifier: (request: ProxyRequest) => unknown): Mutate {
   return perRun(() => {
     const sessions = new Map<unknown, ProxyRequest['headers']>();
     return async (exchange) => {
       const { request } = exchange;
-      const session = isRequestTo(exchange, 'getUser') && sessions.get(readName(request));
+      const session = isRequestTo(exchange, 'getUser') && sessions.get(readIdentifier(request));
       const response = await exchange.forward(
         session ? { ...withHeaders(request, session), query: {}, text: '' } : request,
       );
       const token = findText(parseFields(response), 'sessionJwt');
       if (token !== null && isAccepted(response)) {
         const { walletAddress, phoneNumber, emailAddress } = parseFields(request);
-        const names = [findUserId(response), walletAddress, phoneNumber, emailAddress, 'last'];
+        const identifiers = [
+          findUserId(response),
+          walletAddress,
+          phoneNumber,
+          emailAddress,
+          'last',
+        ];
         const headers = {
           authorization: `Bearer ${token}`,
           'service-client-id': request.headers['service-client-id'] ?? '',
           'service-client-secret': request.headers['service-client-secret'] ?? '',
         };
-        for (const name of names) if (typeof name === 'string') sessions.set(name, headers);
+        for (const identifier of identifiers)
+          if (typeof identifier === 'string') sessions.set(identifier, headers);
       }
       return response;
     };
@@ -318,7 +325,7 @@ const readingMutants: Readonly<Record<string, Mutant>> = {
       `a user read that returns the user in ?${name}=`,
       [
         `4.8.operation.reads/other-user-named/query-${name}`,
-        returnNamedUser(({ query }) => query[name]),
+        returnIdentifiedUser(({ query }) => query[name]),
       ] as const,
     ]),
   ),
@@ -327,27 +334,27 @@ const readingMutants: Readonly<Record<string, Mutant>> = {
       `a user read that returns the user in the header ${name}`,
       [
         `4.8.operation.reads/other-user-named/header-${name}`,
-        returnNamedUser(({ headers }) => headers[name]),
+        returnIdentifiedUser(({ headers }) => headers[name]),
       ] as const,
     ]),
   ),
   'a user read of the second client that returns the user in ?walletAddress=': [
     '4.8.operation.reads/other-user-named/second-client-query-wallet',
-    returnNamedUser(({ query, headers }) =>
+    returnIdentifiedUser(({ query, headers }) =>
       headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
     ),
   ],
   'a user read that returns the user in the field userId of the body': [
     '4.8.operation.reads/other-user-named/body-userId',
-    returnNamedUser((request) => parseFields(request)['userId']),
+    returnIdentifiedUser((request) => parseFields(request)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
     '4.8.operation.reads/no-session',
-    returnNamedUser(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
+    returnIdentifiedUser(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
   ],
   'a user read with the bearer token "undefined" that returns the last user': [
     '4.8.operation.reads/forged-session',
-    returnNamedUser((request) => (findBearer(request) === 'undefined' ? 'last' : null)),
+    returnIdentifiedUser((request) => (findBearer(request) === 'undefined' ? 'last' : null)),
   ],
 };
 

@@ -37,7 +37,7 @@ describe('a fixed code of a scenario', () => {
     expect(await sendAndReadCode(workspace, 'new@example.test')).toBe('333333');
   });
 
-  it('signs in once per send, and not after the 10 minutes of a code', async () => {
+  it('signs in once per send, and expires after 10 minutes like every code', async () => {
     const workspace = await sandbox.workspace({ scenario });
     const app = workspace.client();
     const send = async () => (await app.sendSms('+12025550107')).body.phoneId as string;

@@ -6,7 +6,7 @@ import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import { isLong } from '../setup/test-length.ts';
 import { toNetworkIdentity, createWallet, type HttpResponse } from '../sandbox.ts';
 import { describeFrozenServer } from './frozen.ts';
-import { describeOutage } from './outage.ts';
+import { describeOutage, expectWokenPoll } from './outage.ts';
 import { startReplica, type Replica } from './replica.ts';
 
 const REQUESTS = 50;
@@ -174,11 +174,7 @@ await describeOnServer((server) => {
     });
 
     it('wakes a long poll for a message sent through another replica (§4.6)', async () => {
-      const polled = getReplica(0).control('/inbox?to=poll@example.test&wait=PT20S');
-      // The poll arrives while this request is processed.
-      await getReplica(1).control('/clock');
-      await getReplica(1).client().sendEmail('poll@example.test');
-      expect((await polled).body.items).toMatchObject([{ to: 'poll@example.test' }]);
+      await expectWokenPoll(getReplica, 'poll@example.test');
     }, 10_000);
 
     it('can set the clock of all replicas, which also share their keys', async () => {

@@ -33,7 +33,7 @@ describe('several scenarios', () => {
     expect([...base.users.values()].map(({ key }) => key)).toEqual(['rita', 'sam']);
   });
 
-  it('assign a user the same id as its scenario alone', async () => {
+  it('assign a user the same id as when its scenario is loaded alone', async () => {
     const single = await loadBase([scenario2]);
     const combined = await loadBase([scenario1, scenario2]);
     expect(getUser(combined, 'sam').id).toBe(getUser(single, 'sam').id);

@@ -75,7 +75,7 @@ export function sendServiceRequest(
   }: RequestChanges = {},
 ): Promise<RawResponse> {
   const json = 'json' in bodyChanges ? bodyChanges.json : request.body;
-  const body = bodyChanges.body === undefined ? serialize(json) : (bodyChanges.body ?? undefined);
+  const body = bodyChanges.body === null ? undefined : (bodyChanges.body ?? serialize(json));
   const headersByName: Record<string, string | undefined> = {
     'service-client-id': 'wallet-app',
     'service-client-secret': 'wallet-app-secret',

@@ -59,7 +59,7 @@ interface SoakContext {
   readonly signal: AbortSignal;
 }
 
-/** Creates a workspace, adds people, and deletes the workspace; repeats this until the signal. */
+/** Until the signal is aborted, creates a workspace, adds people, and deletes the workspace. */
 async function createWorkspaces(url: string, prefix: string, context: SoakContext): Promise<void> {
   const { ledger, problems, signal } = context;
   const root = createSandboxClient(url, 'default');

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { conformanceTests, type ConformanceSettings } from '../../src/testkit/vitest.ts';
 import { createResponse, withBody } from '../mutants/exchange.ts';
-import { startMutant } from '../mutants/mutant-proxy.ts';
+import type { Mutate } from '../mutants/mutate.ts';
 import { createSandboxDeployment } from '../mutants/deployments.ts';
 import { dialects } from '../mutants/dialects.ts';
 import { useTargets } from '../mutants/sandbox-targets.ts';
+import { withMutant } from '../mutants/with-mutant.ts';
 import { sendRequest, useSandbox } from '../sandbox.ts';
 import { runVitest, type VitestRun } from './vitest-project.ts';
 
@@ -58,28 +59,17 @@ describe('conformanceTests', () => {
 
   it('fails for a violated rule, an operation that is not covered and an unusable input', async () => {
     const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
-    const running = await deployment.start();
-    const proxy = await startMutant(
-      running.target,
-      running.traits,
-      async ({ request, forward }) => {
-        if (request.path.endsWith('/user')) return createResponse(404, {});
-        const response = await forward();
-        const isSend = request.operation === 'sendEmailOtp' && response.status === 200;
-        return isSend
-          ? withBody(response, { ...JSON.parse(response.text), emailMask: 7 })
-          : response;
-      },
+    const mutate: Mutate = async ({ request, forward }) => {
+      if (request.path.endsWith('/user')) return createResponse(404, {});
+      const response = await forward();
+      const isSend = request.operation === 'sendEmailOtp' && response.status === 200;
+      return isSend ? withBody(response, { ...JSON.parse(response.text), emailMask: 7 }) : response;
+    };
+    const only = ['2.6.emailMask', '4.6', '4.8', '5.6'];
+    const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
+    const run = await withMutant(deployment, mutate, (target) =>
+      runVitest(createFile({ target, only, secondClient }), {}),
     );
-    const run = await runVitest(
-      createFile({
-        target: proxy.url,
-        only: ['2.6.emailMask', '4.6', '4.8', '5.6'],
-        secondClient: { clientId: 'exchange-app', clientSecret: 'mistyped' },
-      }),
-      {},
-    );
-    await proxy.close();
     expect(run.exit).toBe(1);
     const listMessages = (part: string) =>
       findTests(run, part)

@@ -185,10 +185,10 @@ describe('the chaos budget', () => {
   it.each([1, 2, 5])('affects at most %i consecutive requests', async (maxConsecutive) => {
     await setChaos({ level: 'high', maxConsecutive });
     for (let count = 0; count < 120; count += 1) await start(sandbox);
-    const isAffected = (await readJournal(sandbox, '?limit=1000')).map(
+    const affectedRequests = (await readJournal(sandbox, '?limit=1000')).map(
       ({ chaos }) => chaos !== undefined,
     );
-    expect(measureLongestRun(isAffected)).toBe(maxConsecutive);
+    expect(measureLongestRun(affectedRequests)).toBe(maxConsecutive);
   });
 
   it('is counted per operation and client, even with other requests in between', async () => {

@@ -103,7 +103,7 @@ describe('a journal entry', () => {
     await start(sandbox, { body: { walletAddress: 'z'.repeat(70_000) } });
     await start(sandbox, { body: { walletAddress: 'z'.repeat(200_000) } });
     await start(sandbox, {
-      body: Object.fromEntries(Array.from('x'.repeat(501), (_, index) => [`k${index}`, 1])),
+      body: Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`k${index}`, 1])),
     });
     const entries = await readJournal(sandbox);
     for (const { request } of entries) expect(request.body).toBeUndefined();

@@ -7,7 +7,7 @@ const FORMS: ReadonlySet<SignatureForm> = new Set(['rsv', 'highS']);
 const signatures = await loadSignatures();
 const recoverSigner = async (message: string, signature: unknown) =>
   signatures.recover(message, String(signature), FORMS);
-const toRecoveredAddress = ({ address }: { address: string }) => address.toLowerCase();
+const toLowerCaseAddress = ({ address }: { address: string }) => address.toLowerCase();
 const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 
 describe('EIP-6963', () => {
@@ -173,18 +173,18 @@ describe('personal_sign', () => {
     wallet.next.signWith('wrongKey');
     const wrongKey = await sign();
     expect(await recoverSigner(message, wrongKey)).toBeDefined();
-    expect(await recoverSigner(message, wrongKey)).not.toEqual(toRecoveredAddress(firstWallet));
+    expect(await recoverSigner(message, wrongKey)).not.toEqual(toLowerCaseAddress(firstWallet));
 
     wallet.next.signWith('wrongMessage');
     const wrongMessage = await sign();
-    expect(await recoverSigner(message, wrongMessage)).not.toEqual(toRecoveredAddress(firstWallet));
+    expect(await recoverSigner(message, wrongMessage)).not.toEqual(toLowerCaseAddress(firstWallet));
     expect(await recoverSigner(`${message}.`, wrongMessage)).toEqual(
-      toRecoveredAddress(firstWallet),
+      toLowerCaseAddress(firstWallet),
     );
 
     wallet.next.signWith('highS');
     const highS = await sign();
-    expect(await recoverSigner(message, highS)).toEqual(toRecoveredAddress(firstWallet));
+    expect(await recoverSigner(message, highS)).toEqual(toLowerCaseAddress(firstWallet));
     expect(await signatures.recover(message, String(highS), new Set(['rsv']))).toBeUndefined();
 
     wallet.next.signWith('malformed');

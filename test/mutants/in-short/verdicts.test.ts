@@ -4,7 +4,7 @@ import { runConformance } from '../../../conformance/run-conformance.ts';
 import { isLong } from '../../setup/test-length.ts';
 import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { runWithPartialSettings, listUnnamedSettings } from '../partial-settings.ts';
+import { runWithPartialSettings, listChecksWithoutSettingName } from '../partial-settings.ts';
 import { getOperator } from '../operators/index.ts';
 import { listFailed, listFalseFailures, runAgainst, runMutated } from '../run-mutants.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
@@ -190,7 +190,7 @@ describe('a run', { timeout: 300_000 }, () => {
   it.runIf(isLong).for(['everything', 'id and secret'])(
     'names the missing settings if the settings are %s',
     async (name) => {
-      expect(listUnnamedSettings(await runWithPartialSettings(name, targets))).toEqual([]);
+      expect(listChecksWithoutSettingName(await runWithPartialSettings(name, targets))).toEqual([]);
     },
   );
 });

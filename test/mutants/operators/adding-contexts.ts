@@ -121,10 +121,11 @@ const listOtherAddedWallets = (wallet: Fields, wallets: readonly Fields[], memor
 
 const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }): Operator[] => [
   ...createOperatorsIf(applies, '4.3.operation.adds', 'state not changed', {
-    [`addWalletToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
+    [`addWalletToUser adds another wallet than requested ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
       const isInContext = isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
       const response = await exchange.forward(
+        // The deployment rejects malformed addresses itself.
         isInContext && /^0x[\da-f]{40}$/i.test(readText(request, 'walletAddress'))
           ? withFields(request, { walletAddress: Wallet.createRandom().address })
           : request,

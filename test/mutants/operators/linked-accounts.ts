@@ -24,6 +24,7 @@ import {
   showsWallets,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
+import { splitConcurrentSignIns } from './wallet-contexts.ts';
 
 /** Changes every read of a user after the second client has linked the user. */
 function wipeLinkedUser(wipe: (user: Fields, traits: DeploymentTraits) => void): Mutate {
@@ -120,14 +121,6 @@ export const linkedAccounts: readonly Operator[] = [
         ? withUserId(response, NONEXISTENT_USER_ID)
         : response;
     },
-    'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
-      if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
-      const key = `busy ${readLowerCaseAddress(exchange.request)}`;
-      const isBusy = memory.get(key) === true;
-      memory.set(key, true);
-      const response = await exchange.forward();
-      memory.set(key, false);
-      return isBusy && isAccepted(response) ? withUserId(response, NONEXISTENT_USER_ID) : response;
-    },
+    'two concurrent sign-ins of one wallet return two user ids': splitConcurrentSignIns,
   }),
 ];

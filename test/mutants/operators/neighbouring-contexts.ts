@@ -94,7 +94,7 @@ export const neighbouringContexts: readonly Operator[] = [
       const response = await exchange.forward();
       if (!isRequestTo(exchange, 'authenticateWallet')) return response;
       const key = `signed in ${readLowerCaseAddress(exchange.request)}`;
-      // A signature is 0x, r (64 digits), s (64 digits) and v. With a high s, it has another text.
+      // A signature is 0x, r (64 digits), s (64 digits) and v. Its second form has the same r and a high s.
       const signature = readText(exchange.request, 'signature');
       const r = signature.slice(2, 66);
       if (isAccepted(response)) memory.set(key, { response, r });
@@ -258,10 +258,7 @@ export const neighbouringContexts: readonly Operator[] = [
     },
   ),
   ...createOperatorsIf(createsUsers, '5.6.linking.same-user', "other user's data", {
-    'concurrent sign-ins of a destination through two clients create two users': async (
-      exchange,
-      memory,
-    ) => {
+    'a sign-in by code that overlaps with another creates a new user': async (exchange, memory) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
       if (!isRequestTo(exchange, operations)) return exchange.forward();
       const isConcurrent = memory.get('codes in flight') === true;

@@ -8,6 +8,7 @@ import {
   type ProxyRequest,
   type Exchange,
   type Fields,
+  readField,
   readText,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -33,8 +34,6 @@ import {
   pairs,
 } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
-
-const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
 /** Returns the destination of a request if a code was sent to it. */
 function findUsedDestination(request: ProxyRequest, pair: OtpPair, memory: Memory): string | null {

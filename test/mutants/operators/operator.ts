@@ -178,7 +178,7 @@ export function returnPreviousResponse(operation: OperationId, when: When = alwa
   };
 }
 
-/** Rejects all requests, or the valid requests that match `when`. */
+/** Rejects all requests without forwarding them; with `when`, forwards them and rejects accepted ones that match. */
 export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!isRequestTo(exchange, operations)) return exchange.forward();

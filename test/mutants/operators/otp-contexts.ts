@@ -55,7 +55,7 @@ type When = (exchange: Exchange, memory: Memory) => boolean;
 const getDestination = ({ request }: Exchange, pair: OtpPair, memory: Memory) =>
   findDestination(request, pair, memory) ?? '';
 
-/** Records in the memory what happened to each destination: sends, sign-ins, wrong codes and user reads. */
+/** Records in the memory what happened to each destination: sends, sign-ins, rejections and user reads. */
 function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
     const destination = getDestination(exchange, pair, memory);
@@ -66,7 +66,7 @@ function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
       memory.set(`read since send ${destination}`, false);
     }
     if (operation === pair.authenticate && isAccepted(response)) {
-      memory.set(`known ${destination}`, 1);
+      memory.set(`signed in ${destination}`, 1);
       const session = findText(parseFields(response), 'sessionJwt');
       memory.set(`${pair.channel} destination of ${session}`, destination);
     }
@@ -75,7 +75,7 @@ function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
       memory.set(`read since send ${String(reader)}`, true);
     }
     if (operation === pair.authenticate && !isAccepted(response)) {
-      memory.set(`wrong ${destination}`, getCount(memory, `wrong ${destination}`) + 1);
+      memory.set(`rejected ${destination}`, getCount(memory, `rejected ${destination}`) + 1);
       if (readCode(exchange, pair) === undefined) memory.set(`without code ${destination}`, 1);
     }
     return response;
@@ -98,11 +98,11 @@ const contexts: Readonly<Record<string, (pair: OtpPair) => When>> = {
   'after a second send': (pair) => (exchange, memory) =>
     countFor('sends', exchange, pair, memory) === 2,
   'of a user who has signed in': (pair) => (exchange, memory) =>
-    countFor('known', exchange, pair, memory) > 0,
+    countFor('signed in', exchange, pair, memory) > 0,
   'after a request without a code': (pair) => (exchange, memory) =>
     countFor('without code', exchange, pair, memory) > 0,
-  'after five wrong codes': (pair) => (exchange, memory) =>
-    countFor('wrong', exchange, pair, memory) > 4,
+  'after five rejected sign-ins': (pair) => (exchange, memory) =>
+    countFor('rejected', exchange, pair, memory) > 4,
   'of a destination that looks like a test destination': (pair) => (exchange, memory) =>
     /^\+1555|@test\./.test(getDestination(exchange, pair, memory)),
 };
@@ -240,16 +240,15 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
       ),
       [`${pair.authenticate} accepts a used code after another send`]: acceptUsedCode(
         pair,
-        (exchange, memory, sends) => countFor('sends', exchange, pair, memory) > sends,
+        (exchange, memory, sendsAtFirstUse) =>
+          countFor('sends', exchange, pair, memory) > sendsAtFirstUse,
       ),
-      [`${pair.authenticate} accepts a used code after three rejected requests`]: acceptUsedCode(
+      [`${pair.authenticate} accepts a used code after three rejected sign-ins`]: acceptUsedCode(
         pair,
-        (exchange, memory) => countFor('wrong', exchange, pair, memory) > 2,
+        (exchange, memory) => countFor('rejected', exchange, pair, memory) > 2,
       ),
-      [`${pair.authenticate} accepts a used code of a returning user`]: acceptUsedCode(
-        pair,
-        (exchange, memory, sends) => sends > 1,
-      ),
+      [`${pair.authenticate} accepts a used code if two codes were sent before its first use`]:
+        acceptUsedCode(pair, (_exchange, _memory, sendsAtFirstUse) => sendsAtFirstUse > 1),
       [`${pair.authenticate} returns the last sign-in if the code is null`]: recordExchanges(
         pair,
         async (exchange, memory) => {
@@ -298,7 +297,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
             `concurrent returning ${pair.channel}`,
             (exchange, memory) =>
               isRequestTo(exchange, pair.authenticate) &&
-              countFor('known', exchange, pair, memory) > 0,
+              countFor('signed in', exchange, pair, memory) > 0,
           ),
         ),
     }),
@@ -339,7 +338,7 @@ function createValidCodeOperators(pair: OtpPair): Operator[] {
         pair,
         (exchange, memory) =>
           countFor('sends', exchange, pair, memory) === 2 &&
-          countFor('known', exchange, pair, memory) === 0,
+          countFor('signed in', exchange, pair, memory) === 0,
       ),
     }),
     ...createOperatorsIf(
@@ -555,7 +554,7 @@ const bearerOperators: readonly Operator[] = [
         memory.destinations.has(getDestination(exchange, sms, memory)),
     ),
     'sendSmsOtp requires no access token for a user who has signed in': acceptWithoutToken(
-      (exchange, memory) => countFor('known', exchange, sms, memory) > 0,
+      (exchange, memory) => countFor('signed in', exchange, sms, memory) > 0,
     ),
     'sendSmsOtp requires no access token for the second client':
       acceptWithoutToken(isOfSecondClient),

@@ -48,7 +48,7 @@ const malformedTimes: Readonly<Record<string, (time: string) => unknown>> = {
   'is missing': () => undefined,
 };
 
-/** Adds an hour to the updateTime, like a deployment that marks local time as UTC (Z). */
+/** Marks local time as UTC (Z). The check of both times against UTC belongs to the rule of createTime. */
 const localUpdateTime = createOperator(
   '2.4.userMask.createTime',
   'format broken',

@@ -61,8 +61,13 @@ async function returnSuppliedChallenge({ request, forward }: Exchange): Promise<
   const challenge = readText(request, 'challenge');
   const isSupplied = request.operation === 'startWalletAuth' && challenge !== '';
   if (!isSupplied) return forward();
-  const noTexts = { challenge: undefined, message: undefined, nonce: undefined, text: undefined };
-  const response = await forward(withFields(request, noTexts));
+  const withoutChallengeFields = {
+    challenge: undefined,
+    message: undefined,
+    nonce: undefined,
+    text: undefined,
+  };
+  const response = await forward(withFields(request, withoutChallengeFields));
   return isAccepted(response) ? withBody(response, { challenge }) : response;
 }
 
@@ -103,7 +108,7 @@ export const signatures: readonly Operator[] = [
         memory.set(`sign-in of ${address}`, response);
         return response;
       }
-      const [challenge = ''] = memory.listChallenges(address).toReversed();
+      const challenge = memory.listChallenges(address).at(-1) ?? '';
       const signer = recoverSigner(challenge, readSignature(request));
       const user = memory.get(`user of ${address}`);
       const isSignerOfUser = user !== undefined && memory.get(`user of ${signer}`) === user;

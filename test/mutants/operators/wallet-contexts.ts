@@ -80,14 +80,14 @@ const contexts: readonly Context[] = [
     endsWithSignIn: true,
   },
   {
-    name: 'for an added wallet',
+    name: 'for the first sign-in of an added wallet',
     matches: ({ request }, memory) =>
       memory.addedWallets.has(readLowerCaseAddress(request)) &&
       !memory.signedInWallets.has(readLowerCaseAddress(request)),
     endsWithSignIn: true,
   },
   {
-    name: 'for a second wallet of a user',
+    name: 'for an added wallet that signed in before',
     matches: ({ request }, memory) =>
       memory.addedWallets.has(readLowerCaseAddress(request)) &&
       memory.signedInWallets.has(readLowerCaseAddress(request)),
@@ -242,6 +242,19 @@ function changeConcurrent(
   });
 }
 
+/** Signs in another user if a sign-in of the same wallet is pending. */
+export const splitConcurrentSignIns = changeConcurrent(
+  'authenticateWallet',
+  async (exchange, inFlight) => {
+    const address = readLowerCaseAddress(exchange.request);
+    const isSecond = inFlight.has(address);
+    const pending = exchange.forward();
+    inFlight.set(address, pending);
+    const response = await pending.finally(() => inFlight.delete(address));
+    return isSecond && isAccepted(response) ? withUserId(response, randomUUID()) : response;
+  },
+);
+
 export const walletContexts: readonly Operator[] = [
   ...faultsInContexts,
   ...createOperatorsIf(createsUsers, '5.3.wallet.flow', "other user's data", {
@@ -283,17 +296,7 @@ export const walletContexts: readonly Operator[] = [
     },
   }),
   ...createOperatorsIf(createsUsers, '4.2.operation.authenticates', "other user's data", {
-    'two concurrent sign-ins of a wallet create two users': changeConcurrent(
-      'authenticateWallet',
-      async (exchange, inFlight) => {
-        const address = readLowerCaseAddress(exchange.request);
-        const isSecond = inFlight.has(address);
-        const pending = exchange.forward();
-        inFlight.set(address, pending);
-        const response = await pending.finally(() => inFlight.delete(address));
-        return isSecond && isAccepted(response) ? withUserId(response, randomUUID()) : response;
-      },
-    ),
+    'two concurrent sign-ins of a wallet create two users': splitConcurrentSignIns,
   }),
   ...createOperators('2.3.challenge.random-part', "other user's data", {
     'concurrent startWalletAuth requests return the same challenge': changeConcurrent(

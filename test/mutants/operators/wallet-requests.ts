@@ -2,6 +2,7 @@
 import {
   parseFields,
   findText,
+  readField,
   withFields,
   type Exchange,
   type ProxyRequest,
@@ -22,7 +23,6 @@ import {
 import { walletOperations } from '../../../conformance/actors/operations.ts';
 
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
-const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 const isNetwork = (value: unknown) => value === 'ETHEREUM' || value === 'POLYGON';
 const isNotString =
   (name: string) =>

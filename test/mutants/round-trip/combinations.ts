@@ -55,13 +55,13 @@ export async function listCombinations({
   seed,
 }: Record<'count' | 'seed', number>): Promise<DialectValues[]> {
   const legalDialects: DialectValues[] = [];
-  // Of 40 candidates, at least one is suitable.
+  // Of 40 candidates, at least one is suitable: legal and detectable.
   for (const candidate of sample(values, { numRuns: count * 40, seed })) {
     if (legalDialects.length === count) break;
     const loaded = await loadDialect(createDocument(candidate));
     if ('dialect' in loaded && isSessionDetectable(loaded.dialect)) legalDialects.push(candidate);
   }
   if (legalDialects.length < count)
-    throw new Error(`only ${legalDialects.length} of the drawn dialects are legal`);
+    throw new Error(`drew ${legalDialects.length} of ${count} suitable dialects: increase numRuns`);
   return legalDialects;
 }

@@ -58,6 +58,7 @@ describe('annotations for GitHub Actions', () => {
 
   it('have one command per line, even with hostile texts', () => {
     const lines = splitLines(formatAnnotations(hostileReport));
+    // The early end, the failure, the uncovered operation, the unusable input and the warning.
     expect(lines).toHaveLength(5);
     for (const line of lines) {
       expect(line).toMatch(/^::(error|warning) [^:]*::/);

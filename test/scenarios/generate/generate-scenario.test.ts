@@ -113,11 +113,12 @@ describe('generateScenario', () => {
   it('sets all times in the two years before the clock, which has a fixed default', async () => {
     for (const clock of [undefined, '2031-06-01T00:00:00Z']) {
       const latest = Date.parse(clock ?? '2026-01-15T10:00:00Z');
-      const updates = (await generateUsers({ clock, users: 200 })).map(({ updateTime = '' }) =>
-        Date.parse(updateTime),
-      );
-      expect(Math.max(...updates)).toBeLessThanOrEqual(latest);
-      expect(Math.min(...updates)).toBeGreaterThan(latest - TWO_YEARS);
+      const times = (await generateUsers({ clock, users: 200 }))
+        .flatMap((user) => [user, ...(user.transactions ?? [])])
+        .flatMap(({ createTime = '', updateTime = '' }) => [createTime, updateTime])
+        .map((time) => Date.parse(time));
+      expect(Math.max(...times)).toBeLessThanOrEqual(latest);
+      expect(Math.min(...times)).toBeGreaterThan(latest - TWO_YEARS);
     }
   });
 
