@@ -38,7 +38,7 @@ export function compareWithPreviousRun(previous, current) {
   return [
     '## The last two complete runs',
     '',
-    `The earlier run was at ${formatTime(previous)} UTC, the later at ${formatTime(current)} UTC. A table above can be newer.`,
+    `The earlier run was at ${formatTime(previous)} UTC, the later at ${formatTime(current)} UTC. A table above is newer if its measurement was repeated with --only and --keep.`,
     '',
     ...lines,
     '',

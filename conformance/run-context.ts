@@ -36,6 +36,6 @@ export interface RunContext {
   succeeds(operation: OperationId): Promise<boolean>;
   /** Returns whether a valid request of this operation succeeds within a few seconds. */
   recovers(operation: OperationId): Promise<boolean>;
-  /** Sends a valid request once per run; throws NotTested with the response if it was refused. */
+  /** Returns the accepted response to a valid request, sent once per run; throws NotTested if none succeeds. */
   requireWorking(operation: OperationId): Promise<HttpResponse>;
 }

@@ -1,4 +1,4 @@
-/** Measures a request on each store that writes durably before the response. */
+/** Measures a request on the memory store, and on the stores that write durably before the response. */
 import { join } from 'node:path';
 import { START, toLoadRequest } from '../requests.mjs';
 import { Connections, expectStatus } from '../http.mjs';

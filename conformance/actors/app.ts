@@ -1,4 +1,4 @@
-/** Builds requests of one client application. The flows, such as `createAddRequest`, select the session of a user. */
+/** Builds requests of one client application. To send the session of a certain user, pass it as bearer token. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest, type OtpAttempt, type WrittenRequest } from '../../src/contract/wire.ts';

@@ -11,7 +11,7 @@ import { runCodeCommand, type Environment } from './code-command.ts';
 export interface CodeSource {
   /** Returns the last code sent to a destination; null if there is none. */
   readCode(channel: OtpChannel, destination: string): Promise<string | null>;
-  /** Whether the source returns another code after each send. */
+  /** Whether the source returns another code after each send. False for a prompt: polling would ask again and again. */
   readonly hasNewCodePerSend: boolean;
 }
 

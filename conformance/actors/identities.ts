@@ -52,7 +52,7 @@ export class Identities {
     return destinations === null && isLoopback(target);
   }
 
-  /** Stops generating destinations for a channel. Returns false if none are generated, or no account has one. */
+  /** Stops generating destinations for a channel. Returns false if none are generated, or no account has a destination. */
   stopGenerating(channel: OtpChannel): boolean {
     const isPossible = this.#canGenerate && this.#listDeclared(channel).length > 0;
     if (!isPossible || this.#channelsWithoutGeneration.has(channel)) return false;

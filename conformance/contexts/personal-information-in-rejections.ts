@@ -38,7 +38,7 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
     const sent = await t.sendOtp(channel, contact);
     const wrongCode = deriveWrongCode(await t.readCode(sent), 1);
     const response = await t.send(await t.createCodeSubmission(sent, wrongCode));
-    assertRejectedWithoutData(t, response, 'another code');
+    assertRejectedWithoutData(t, response, 'a wrong code');
     const responseText = listTexts(response.body).join('\n');
     const requestText = serializeRequest(response.request).toLowerCase();
     const leaked = values.filter(

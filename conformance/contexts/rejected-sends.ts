@@ -37,6 +37,7 @@ export async function assertNoFurtherCode(
   return { sent, code };
 }
 
+/** Asserts that a malformed send is rejected, and sends no code to a destination that has none. */
 export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,

@@ -109,8 +109,8 @@ export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attem
     base.replace(/(?<=\.)[a-z]+$/, (name) => OTHER_TOP_LEVEL_DOMAINS[name] ?? 'com'),
   // Has the same first letter, length, end of the local part and domain; the middle is random.
   'same-mask': (base, t) => {
-    const randomDigits = t.ctx.identities.generateDestination('email').slice(1, 10);
-    return `${base.charAt(0)}${randomDigits}-conform${base.slice(base.indexOf('@'))}`;
+    const other = t.ctx.identities.generateDestination('email');
+    return `${base.charAt(0)}${getLocalPart(other).slice(1)}${base.slice(base.indexOf('@'))}`;
   },
   'case-of-the-domain': (base) =>
     `${getLocalPart(base)}${base.slice(base.indexOf('@')).toUpperCase()}`,

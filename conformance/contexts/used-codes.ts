@@ -35,7 +35,7 @@ import {
 
 export function createUsedCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const responsesByName: Readonly<
-    Record<string, (history: CodeHistory) => HttpResponse | readonly HttpResponse[]>
+    Record<string, (history: CodeHistory, t: Attempt) => HttpResponse | readonly HttpResponse[]>
   > = {
     'after-a-failed-request': (history) => history.afterAFailedRequest,
     'by-the-second-client': (history) => requireSecondClient(history.byTheSecondClient),
@@ -43,9 +43,11 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
     'after-another-send': (history) => history.afterAnotherSend,
     'of-a-returning-user': (history) => requireSecondAccepted(history).secondAgain,
     'without-a-code': (history) => requireSecondAccepted(history).withoutCode,
-    'after-a-wallet-was-added': (history) => {
+    'after-a-wallet-was-added': (history, t) => {
       const { afterAnAddedWallet } = requireSecondAccepted(history);
       if (afterAnAddedWallet.length > 0) return afterAnAddedWallet;
+      if (!t.isOnThisMachine)
+        throw new NotTested('needs a target on a loopback address', 'environment');
       throw new NotTested(
         'needs a session that identifies the user who gets an added wallet',
         'dialect',
@@ -56,7 +58,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
     ...checkInContexts(
       Object.entries(responsesByName).map(([name, selectResponses]) => ({
         name,
-        prepare: async (t) => [selectResponses(await getAcceptedHistory(t, channel))].flat(),
+        prepare: async (t) => [selectResponses(await getAcceptedHistory(t, channel), t)].flat(),
       })),
       {
         requirement,
@@ -189,7 +191,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
       requirement,
       part: 'after-a-rejected-client',
       title:
-        'keeps a code valid after a request with a wrong client secret and a wrong code for another destination',
+        'keeps a code valid after a wrong code for another destination and a request with a wrong client secret',
       async run(t) {
         const unusedCode = await sendCode(t, channel, createDestination(t, channel));
         const other = await sendCode(t, channel);

@@ -182,7 +182,7 @@ async function assertRefusesOtherCodes(t: Attempt, unusedCode: SentCode): Promis
   const other = await sendUnusedCode(t, channel, 'second');
   const values = [deriveWrongCode(unusedCode.code, 1), other.code];
   for (const value of values.filter((value) => !isSentCode(t, unusedCode, value))) {
-    await assertCodeRefused(t, unusedCode, value, 'another code');
+    await assertCodeRefused(t, unusedCode, value, 'a wrong code');
   }
 }
 

@@ -119,15 +119,16 @@ const WRAPPED: Finding = {
 function hasOwnCategory(foundFlags: readonly FoundFlag[], field: Finding): boolean {
   const flags = foundFlags.filter(({ declared }) => declared.category !== null);
   if (!('value' in field) || rateField(flags, String(field.value)) < SIMILARITY_SCORE) return false;
-  const groups = [...groupByCategory(flags, ({ group }) => group)];
-  const groupNames = groups.flatMap(([, names]) => names);
+  const groupsByCategory = groupByCategory(flags, ({ group }) => group);
+  const groups = [...groupsByCategory.values()].flat();
   // Groups with other names may be categories too, if each of several categories has one group of its own.
   const hasEachCategoryOneGroup =
-    groupNames.length === groups.length && new Set(groupNames).size === groups.length;
-  const areGroupsCategories = groups.every(([category, words]) =>
-    words.every((word) => resembles(category, word)),
+    groups.length === groupsByCategory.size && new Set(groups).size === groups.length;
+  const areGroupsCategories = [...groupsByCategory].every(([category, names]) =>
+    names.every((name) => resembles(category, name)),
   );
-  const mayBeCategories = areGroupsCategories || (hasEachCategoryOneGroup && groups.length > 1);
+  const mayBeCategories =
+    areGroupsCategories || (hasEachCategoryOneGroup && groupsByCategory.size > 1);
   return !mayBeCategories;
 }
 

@@ -10,7 +10,7 @@ import type { Probing } from './define-probe.ts';
 import { signInOtherAccount } from './signed-in-user.ts';
 import { isServerError, isClientError } from '../target/response-kinds.ts';
 
-/** Number of requests without a valid session, so that no single response decides. */
+/** How often each read is sent, with or without a valid session, so that no single response decides. */
 const REPETITIONS = 2;
 
 export interface ProtectedRead {

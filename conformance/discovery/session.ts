@@ -9,16 +9,12 @@ import { signInAnyUser } from './signed-in-user.ts';
 import { listValuesToTry } from './dialect-values.ts';
 import { isUnauthorized } from '../responses/unauthorized.ts';
 
+/** The signature algorithms of a sessionJwt that a dialect can express (§5.8). */
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 
 /** Claims with a registered meaning (RFC 7519, RFC 8693). */
 const REGISTERED_CLAIMS = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);
 const CLAIM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-
-/** Returns whether the dialect can express the signature algorithm of a sessionJwt (§5.8). */
-function isKnownAlgorithm(algorithm: unknown): boolean {
-  return ALGORITHMS.includes(algorithm);
-}
 
 function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
   return Object.entries(toFields(claims) ?? {}).flatMap(([name, value]) =>
@@ -129,7 +125,8 @@ export const sessionProbes: ProbeGroup = {
         }
         return;
       }
-      if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], response);
+      if (ALGORITHMS.includes(header['alg']))
+        t.decide('session.algorithm', header['alg'], response);
       else
         t.recordInconclusive(
           'session.algorithm',

@@ -95,7 +95,7 @@ export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<R
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);
   const requests = await Promise.all(
-    [1, 2].map((step) => t.createCodeSubmission(sent, deriveAnotherCode(code, step))),
+    [1, 2].map((step) => t.createCodeSubmission(sent, shiftCharacters(code, step))),
   );
   const responses = await sendAll(t, requests);
   const leakedPart = listParts(code).find((part) =>
@@ -122,7 +122,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
     responses,
     secrets: [
       toNamedSession(user.session),
-      // The owner of the session may get the id. Only the correct client may get the user object.
+      // The user id is not listed: the sender has the session. Only the correct client may get the user object.
       ...(hasDistinctiveBody(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet ? [{ text: user.wallet.address, name: 'a wallet of the user' }] : []),
     ],
@@ -148,8 +148,8 @@ async function sendAll(t: Attempt, requests: readonly HttpRequest[]): Promise<Ht
   return responses;
 }
 
-/** Returns a text of the same format with other digits and letters. */
-function deriveAnotherCode(code: string, step: number): string {
+/** Returns a wrong code of the same format, in which every digit and letter differs from the correct code. */
+function shiftCharacters(code: string, step: number): string {
   const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   return code.replaceAll(/[a-z\d]/gi, (character) => {
     const alphabet = alphabets.find((characters) => characters.includes(character)) ?? character;

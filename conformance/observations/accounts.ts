@@ -112,6 +112,10 @@ export async function observeAccounts(
   return observed;
 }
 
+export function observeAccountsWithKycStatus(t: Attempt): Promise<readonly AccountView[]> {
+  return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
+}
+
 /** Maximum number of sign-ins per read: another sign-in may end the session (§5.8). */
 const MAX_SIGN_INS = 3;
 

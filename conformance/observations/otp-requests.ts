@@ -129,7 +129,7 @@ export async function authenticateAgain(
   });
 }
 
-/** Sends a code that stays unused. Two codes share the wrong attempts: too many may lock a code (§8). */
+/** Sends a code that stays unused. Checks divide wrong codes between two of these: too many may lock a code (§8). */
 export const sendUnusedCode = memoizePerRun(
   async (t: Attempt, channel: OtpChannel, which: 'first' | 'second'): Promise<SentCode> => {
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);

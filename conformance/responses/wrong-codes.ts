@@ -74,7 +74,7 @@ export const wrongCodes: readonly WrongCode[] = [
   },
   {
     name: 'ascending',
-    description: 'the code 123456',
+    description: 'a code of ascending digits, such as 123456',
     isCommon: true,
     derive: (code) => '1234567890'.slice(0, code.length),
   },

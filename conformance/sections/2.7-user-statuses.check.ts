@@ -6,6 +6,7 @@ import {
   requireTransactions,
   createMismatchError,
   observeAccounts,
+  observeAccountsWithKycStatus,
   listStatuses,
   type AccountView,
   confirmsDeclaredState,
@@ -112,10 +113,6 @@ export const userStatuses = section('2.7', 'User statuses', [
     },
   }),
 ]);
-
-function observeAccountsWithKycStatus(t: Attempt): Promise<readonly AccountView[]> {
-  return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
-}
 
 /** Returns the status of the KYC object. If its name is unknown, returns the statuses of similar objects. */
 function listKycStatuses(t: Attempt, body: unknown): unknown[] {

@@ -59,9 +59,8 @@ export const walletStates = section('3', 'States of a wallet', [
       const user = await t.signInOtherUser(owner);
       const response = await t.sendToService(t.createAddRequest(user, t.getFields(owned)));
       const view = await t.read(user);
-      const wallet = findShownWallet(view, owned.address);
       t.assert(
-        wallet === null || findShownState(wallet) !== 'verified',
+        findWalletState(view, owned) !== 'verified',
         'expected an added wallet to be unverified after another user verified it, got verified',
         view.response,
         response,
@@ -261,14 +260,13 @@ const badSignatures = {
 async function assertState(
   t: Attempt,
   user: SignedIn,
-  { address }: SigningWallet,
+  wallet: SigningWallet,
   expected: 'verified' | 'unverified',
   description: string,
 ): Promise<void> {
   t.requireKnown('user.names.wallets');
   const view = await t.read(user);
-  const wallet = findShownWallet(view, address);
-  const state = wallet && findShownState(wallet);
+  const state = findWalletState(view, wallet);
   if (state === null) {
     t.addEvidence(view.response);
     throw createInapplicable('the user read does not show whether a wallet is verified');

@@ -74,7 +74,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
   ];
 }
 
-/** Returns checks with basic wrong codes. Two sent codes take turns, so that neither is locked (§8). */
+/** Returns checks with basic wrong codes, each for one of two sent codes: too many wrong codes may lock a code (§8). */
 function createBasicWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const createCheck = (
@@ -102,7 +102,9 @@ function createBasicWrongCodeChecks(channel: OtpChannel, requirement: string): C
     return code;
   };
   return [
-    createCheck('other-code', 'another code', 'first', (code) => deriveWrongCode(code, 3)),
+    createCheck('other-code', 'a wrong code of the same length', 'first', (code) =>
+      deriveWrongCode(code, 3),
+    ),
     createCheck('longer', 'a code with an additional digit', 'first', (code) => `${code}0`),
     createCheck('shorter', 'a code with a missing digit', 'first', (code) => code.slice(0, -1)),
     createCheck('other-destination', 'the code of another destination', 'first', getSecondCode),

@@ -15,7 +15,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
   check({
     requirement: '4.8.operation.reads',
     part: 'shared-caches',
-    title: 'forbids shared caches to store user reads (RFC 9111, section 3.5)',
+    title: 'does not allow shared caches to store user reads (RFC 9111, section 3.5)',
     phase: 'final',
     run(t) {
       for (const response of listAcceptedJson(t, 'getUser')) {

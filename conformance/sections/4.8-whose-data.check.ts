@@ -107,7 +107,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   check({
     requirement: '4.8.operation.reads',
     part: 'forged-session',
-    title: 'rejects a tampered session',
+    title: 'returns no user for a tampered session',
     async run(t) {
       requireSessions(t);
       await t.ctx.requireWorking('getUser');

@@ -6,8 +6,8 @@ import { useScriptedServer } from '../scripted-server.ts';
 
 const { run } = useScriptedServer();
 
-const requirement = '3.2.kyc.flag-given';
-const check = kyc.checks.find((candidate) => candidate.requirement === requirement);
+const findCheck = (requirement: string) =>
+  kyc.checks.find((candidate) => candidate.requirement === requirement);
 const account: DeclaredAccount = {
   name: 'in-review',
   privateKey: `0x${'12'.repeat(32)}`,
@@ -18,26 +18,49 @@ const account: DeclaredAccount = {
   transactions: null,
 };
 
+const identity = { ...defaultDialect.identity, unknown: 'rejectAtStart' as const };
+const ports = { assumedDialect: { ...defaultDialect, identity } };
+const startResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+const signInResponse = { status: 200, text: '{"sessionJwt":"session","userMask":{"id":"u1"}}' };
+
 it('the report shows the KYC status of the last user read if it differs from the declaration', async () => {
   const createRead = (status: string) => ({
     status: 200,
     text: JSON.stringify({ kyc: { status }, flags: [] }),
   });
-  const identity = { ...defaultDialect.identity, unknown: 'rejectAtStart' as const };
+  const requirement = '3.2.kyc.flag-given';
   const { result } = await run(
     [
-      { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' },
-      { status: 200, text: '{"sessionJwt":"session","userMask":{"id":"u1"}}' },
+      startResponse,
+      signInResponse,
       createRead('IN_REVIEW'),
       // The flag is missing, so the check reads the user up to six times again.
       ...Array.from({ length: 6 }, () => createRead('APPROVED')),
     ],
-    async (t) => check?.run(t),
-    {
-      attributes: { requirement },
-      settings: { accounts: [account] },
-      ports: { assumedDialect: { ...defaultDialect, identity } },
-    },
+    async (t) => findCheck(requirement)?.run(t),
+    { attributes: { requirement }, settings: { accounts: [account] }, ports },
   );
   expect(result.reason).toContain('kycStatus: declared IN_REVIEW, read APPROVED');
+});
+
+it('the report shows that no user read has a KYC status', async () => {
+  const requirement = '3.1.kyc.approval-readable';
+  const readResponse = { status: 200, text: '{"flags":[]}' };
+  const exchanges = [startResponse, signInResponse, readResponse];
+  const accounts = [
+    { ...account, name: 'approved', kycStatus: 'APPROVED' as const },
+    {
+      ...account,
+      name: 'declined',
+      kycStatus: 'DECLINED' as const,
+      privateKey: `0x${'34'.repeat(32)}`,
+    },
+  ];
+  const { result } = await run(
+    [...exchanges, ...exchanges],
+    async (t) => findCheck(requirement)?.run(t),
+    { attributes: { requirement }, settings: { accounts }, ports },
+  );
+  expect(result.verdict).toBe('fail');
+  expect(result.reason).toContain('statuses APPROVED, DECLINED, got none for every account');
 });
