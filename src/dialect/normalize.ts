@@ -7,8 +7,8 @@ import { defaultDialect } from './keys.ts';
 type Values = NonNullable<DialectDocument['values']>;
 
 /**
- * Returns valid values in canonical form. Inside the value of a key, missing members have their default.
- * Equal statuses are one number, durations have the largest units, lists in any order that of the schema.
+ * Returns valid values in canonical form. Inside the value of a key, missing members have their default. Equal
+ * statuses are one number, durations have the largest units, and lists of enum values have the order of the schema.
  */
 export function normalizeValues(givenValues: Values): Values {
   const values = normalizeNotation(givenValues, schema.properties.values) as Values;
@@ -56,7 +56,7 @@ function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus 
   return first !== undefined && others.length === 0 ? first : byOperation;
 }
 
-/** The JSON Schema keywords of values with several notations: durations, and lists in any order. */
+/** The JSON Schema keywords of values with several notations: durations, and lists of enum values. */
 interface ValueSchema {
   readonly type?: string;
   readonly const?: unknown;
@@ -67,7 +67,7 @@ interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
 }
 
-/** Rewrites the durations in a value, and the lists of enum values. */
+/** Returns the value with normalized durations and lists of enum values. */
 function normalizeNotation(value: unknown, node: ValueSchema = {}): unknown {
   if (typeof value === 'string' && node.format === 'duration') {
     return formatDuration(parseDuration(value));

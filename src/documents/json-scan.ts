@@ -6,11 +6,9 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/**
- * Scans JSON for its depth and the number of its members. If a name occurs twice, the parsed value has fewer
- * members. For text that is not JSON, the result has no meaning.
- */
+/** Scans JSON for its depth and number of members. For text that is not JSON, the result has no meaning. */
 export class JsonScan {
+  /** Number of members, including members with a duplicate name. */
   members = 0;
   depth = 0;
   #openContainers = 0;
@@ -41,6 +39,7 @@ export class JsonScan {
   }
 }
 
+/** Returns the number of members of all objects in a parsed value, which has no duplicate names. */
 export function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const isList = Array.isArray(value);

@@ -127,7 +127,7 @@ function findIntendedBranch(
   return unknown.length > 0 ? unknown : undefined;
 }
 
-/** Returns whether the value has another type than the branch. Without a type, the constants decide. */
+/** Returns whether an error is about the type of the whole value. `const` counts, and `enum` without `type`. */
 function isAboutType({ instancePath, keyword, parentSchema }: SchemaError): boolean {
   if (instancePath !== '') return false;
   return (

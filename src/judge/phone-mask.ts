@@ -25,7 +25,7 @@ export function hasMoreThanFourDigits(mask: string): boolean {
 function showsWholeNumber(mask: string, phoneNumber: string): boolean {
   const number = getDigits(phoneNumber);
   const maskDigits = getDigits(mask);
-  // The last four digits may be shown, even if the number is hardly longer.
+  // A mask with only the last four digits is correct, even for a number of five to seven digits.
   const isNearlyWhole =
     maskDigits.length > VISIBLE_DIGITS &&
     maskDigits.length >= number.length - MAX_COUNTRY_CODE_LENGTH;

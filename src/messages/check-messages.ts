@@ -152,8 +152,8 @@ function createFlagFinder(codes: readonly string[]): (key: string) => string | u
   return (key) => {
     let flag: string | undefined;
     for (let end = 1; end <= Math.min(key.length, longest); end += 1) {
-      const isName = end === key.length || key.charAt(end) === '.';
-      if (isName && known.has(key.slice(0, end))) flag = key.slice(0, end);
+      const isAtDotOrEnd = end === key.length || key.charAt(end) === '.';
+      if (isAtDotOrEnd && known.has(key.slice(0, end))) flag = key.slice(0, end);
     }
     return flag;
   };

@@ -33,7 +33,6 @@ export async function readInputFile(path: string): Promise<string> {
       await file.close();
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(describeFileProblem(error), getErrorCode(error) ?? '');
   }
 }
@@ -49,7 +48,8 @@ export function describeNonRegularFile(found: Stats): string | undefined {
 /** Describes a file system error without the path, which the caller names as the user wrote it. */
 export function describeFileProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return PROBLEMS.get(getErrorCode(error) ?? '') ?? error.message.replace(/,.*/s, '');
+  // Removes the system call and the path, which Node appends: `, open '/file'`.
+  return PROBLEMS.get(getErrorCode(error) ?? '') ?? error.message.replace(/, [a-z]+( '.*)?$/s, '');
 }
 
 const PROBLEMS: ReadonlyMap<string, string> = new Map([

@@ -68,10 +68,7 @@ export async function ensureWritable(folder: string): Promise<void> {
     await file.close();
     await rm(testFile, { force: true });
   } catch (error) {
-    const { message, reason } = createUnwritableError(error);
-    throw new UnwritableFile(
-      reason === 'exists' ? 'a part of its path is a file, not a folder' : message,
-    );
+    throw createUnwritableError(error);
   }
 }
 

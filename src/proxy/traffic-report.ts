@@ -148,7 +148,7 @@ function toEnvironmentResult([message, { count, evidence }]: [
   string,
   { readonly count: number; readonly evidence: CheckResult['evidence'] },
 ]): CheckResult {
-  const times = count === 1 ? '' : ` ${count} times.`;
+  const times = count === 1 ? '' : ` Observed ${count} times.`;
   return {
     ...getRule(BREAKDOWN, undefined),
     id: `${BREAKDOWN}/environment/${message}`,

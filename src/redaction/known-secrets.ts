@@ -102,10 +102,12 @@ function listNeedles(secret: string, marker: string): readonly Needle[] {
   const beginning = copy(secret.slice(0, MAX_LENGTH));
   const createNeedles = (spellings: readonly string[], extent: Needle['extent']) =>
     spellings.map((text) => ({ text, marker, extent }));
-  const all = [
+  // A text can end before the end of a long secret. Of needles with the same text, the last one is used.
+  const escapedPrefixes = secret.length > PREFIX_LENGTH ? listEscapedSpellings(prefix) : [];
+  const extentOfBeginning = secret.length > MAX_LENGTH ? 'restOfWord' : 'text';
+  return [
     ...createNeedles(listEncodedSpellings(prefix), 'wholeWord'),
-    ...createNeedles(prefix === secret ? [] : listEscapedSpellings(prefix), 'restOfWord'),
-    ...createNeedles(listEscapedSpellings(beginning), beginning === secret ? 'text' : 'restOfWord'),
+    ...createNeedles(escapedPrefixes, 'restOfWord'),
+    ...createNeedles(listEscapedSpellings(beginning), extentOfBeginning),
   ].filter(({ text }) => text.length >= MIN_NEEDLE_LENGTH);
-  return [...new Map(all.map((needle) => [needle.text, needle])).values()];
 }

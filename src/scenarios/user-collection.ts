@@ -60,7 +60,7 @@ export class UserCollection {
       users.set(id, user);
       this.#documents?.set(id, document);
     } else if (isNewKey) {
-      // Without an id in the document, a user with a duplicate key also has a duplicate id.
+      // A duplicate key is already reported. It also gives a duplicate id if the document has no id for the user.
       const unique = { kind: 'id', value: id, text: id, pointer: '/id' } as const;
       findings.push(this.#createConflict(unique, id, user, document));
     }

@@ -266,6 +266,7 @@ describe('--tls-cert and --tls-key', () => {
       'key.pem',
       /^error: --tls-cert .*missing\.pem: cannot read the file: no such file/,
     ],
+    ['.', 'key.pem', /^error: --tls-cert .*: cannot read the file: it is a folder, not a file\./],
   ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
     const { cwd } = await createTlsFolder();
     const run = await runFlagbearer(

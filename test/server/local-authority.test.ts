@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -59,6 +59,18 @@ it('a server certificate that cannot be written is a start error', async () => {
     name: 'StartError',
     message: expect.stringMatching(
       /^--https: cannot write .*server\.pem: no such file or folder\. Set XDG_DATA_HOME/,
+    ),
+  });
+});
+
+it('a server certificate that is a folder is a start error', async () => {
+  const folder = await createFolder({});
+  const authority = await ensureAuthority(folder, now);
+  await mkdir(join(folder, 'https/server.pem'));
+  await expect(ensureCertificate(authority, [], now)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(
+      /^--https: cannot read .*server\.pem: it is a folder, not a file$/,
     ),
   });
 });

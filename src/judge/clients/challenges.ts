@@ -64,7 +64,7 @@ export class Challenges {
         });
         return undefined;
       case 'challengeUnknown':
-        // `reused` even after a start: a simultaneous request, not recorded yet, may have used the challenge.
+        // After a start, the challenge was used; perhaps by a simultaneous request that is recorded later.
         return trace === NEW_WALLET ? 'notStarted' : 'reused';
       case 'challengeExpired':
         // Perhaps the user was slow. A second expired challenge is a mistake of the client.

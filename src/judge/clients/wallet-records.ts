@@ -76,7 +76,7 @@ export class WalletRecords {
     return isOtherChain ? 'otherChain' : undefined;
   }
 
-  /** Judges a signature without a record. If it is accepted, another wallet may have the same account. */
+  /** Judges a signature without a record. An accepted one is correct: another wallet can have the same account. */
   #judgeUnknownSignature(exchange: SandboxExchange): WalletMistake | undefined {
     const { outcome, body } = exchange;
     if (!REFUSALS_OF_SIGNATURES.has(outcome)) return undefined;

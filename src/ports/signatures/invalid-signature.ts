@@ -6,7 +6,7 @@ import { negate } from './scalar.ts';
 /**
  * - `wrongKey`: another wallet signs.
  * - `wrongMessage`: the text is altered first.
- * - `staleChallenge`: the challenge before this one is signed.
+ * - `staleChallenge`: the previous challenge is signed instead of this one.
  * - `malformed`: the signature is truncated.
  * - `highS`: s lies above half the order (EIP-2); a deployment may accept it.
  * - `otherChain`: v names chain 1, as in a transaction (EIP-155).

@@ -8,8 +8,9 @@ import { formatMissingPart, listMissingParts } from './missing.ts';
 const MAX_PER_KIND = 10;
 
 /**
- * Returns one workflow command per line. Errors: an early end, and failures that are not in the baseline. Warnings:
- * verdict `warn`, and internal errors (of a proxy, all errors). Missing parts: errors at exit code 4, else warnings.
+ * Returns one workflow command per line:
+ * - `error`: the run ended early, a check failed that is not in the baseline, or a part is missing (exit code 4)
+ * - `warning`: verdict `warn`, an internal error (of a proxy: any error), or a part is missing (other exit codes)
  */
 export function formatAnnotations(report: Report): string {
   const { stop, exitCode, command, results } = report;

@@ -136,15 +136,15 @@ function createEngine(
   }
 
   /**
-   * Checks that the catalog has not lost its last entries. A workspace log with a later generation than the
-   * catalog shows a loss, unless the creation of the workspace was interrupted: then the log has no entries,
-   * and the catalog has at least one entry (`version` > 0).
+   * Checks that the catalog has not lost its last entries. The generation of a workspace is the version of the
+   * catalog entry that adds it, so a generation above the version of the catalog shows a loss. Exception: if the
+   * creation was interrupted, the log has no entries, and the catalog has at least the settings (version 1).
    */
   async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {
       // NaN for bases and dialects.
-      const isLater = Number.parseInt(name, 10) > version;
-      if (!isLater) continue;
+      const generation = Number.parseInt(name, 10);
+      if (Number.isNaN(generation) || generation <= version) continue;
       const isInterruptedCreation = version > 0 && !(await logFiles.hasEntries());
       if (!isInterruptedCreation) throw catalog.createTruncatedError(version + 1, name);
     }
