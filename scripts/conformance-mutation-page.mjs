@@ -49,7 +49,7 @@ export function formatScore(/** @type {MutantResult[]} */ results) {
   const share = (/** @type {number} */ count) => formatPercent(count, all.mutants);
   return [
     `${all.found} of ${all.mutants} broken deployments are found (${share(all.found)}), ${all.byOwn} by a check of the violated rule (${share(all.byOwn)}).`,
-    `${all.incomplete} runs are incomplete (exit code 4, ${share(all.incomplete)}), ${all.passed} pass (exit code 0, ${share(all.passed)}).`,
+    `${all.incomplete} runs are incomplete (exit code 4 or 70, ${share(all.incomplete)}), ${all.passed} pass (exit code 0, ${share(all.passed)}).`,
     `Mutants that look like a legal deployment if no dialect is declared: ${all.mutants - detectable.mutants}, found: ${all.found - detectable.found}. Other mutants: ${detectable.mutants}, found: ${detectable.found} (${formatPercent(detectable.found, detectable.mutants)}).`,
   ].join(' ');
 }

@@ -133,7 +133,8 @@ function report(
     for (const alarm of alarms) console.log(`FALSE ALARM in ${deployment}: ${alarm}`);
   }
   for (const { deployment, alarms } of trouble) {
-    for (const alarm of alarms) console.log(`FALSE ALARM in trouble in ${deployment}: ${alarm}`);
+    for (const alarm of alarms)
+      console.log(`FALSE ALARM with an unreliable network in ${deployment}: ${alarm}`);
   }
   for (const { deployment, unstable } of stability) {
     for (const { id, verdicts } of unstable) {

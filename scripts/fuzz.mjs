@@ -4,7 +4,7 @@
  *   node scripts/fuzz.mjs                                  20,000 requests; takes some minutes
  *   node scripts/fuzz.mjs --seed 7 --requests 100000
  *
- * Exits 1 and prints requests with an invalid response.
+ * Prints problems, such as a request with an invalid response, and exits 1 if there are any.
  */
 import { loadSources } from './load-sources.mjs';
 

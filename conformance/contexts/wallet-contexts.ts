@@ -26,7 +26,7 @@ export interface WalletSituation {
   /** Sends other requests between the start and the sign-in. */
   readonly runMeanwhile?: () => Promise<void>;
   /** The steps that may be rejected: the wallet may be known only by another network or spelling (§2.2). */
-  readonly allowedRejection?: 'at start' | 'anywhere';
+  readonly allowedRejection?: 'at start' | 'at any step';
 }
 
 function createSituation(t: Attempt, options: Partial<WalletSituation> = {}): WalletSituation {
@@ -49,7 +49,7 @@ function createForKind(t: Attempt, kind: string): WalletSituation {
     wallet,
     fields,
     isThorough: true,
-    ...(!isKnown && { allowedRejection: 'anywhere' }),
+    ...(!isKnown && { allowedRejection: 'at any step' }),
   });
 }
 
@@ -65,7 +65,7 @@ async function createWithSpelling(
     ...situation,
     [field]: { ...fields, walletAddress: respell(wallet.address) },
     // If unknown wallets create users, a wallet that gets a challenge can also sign in.
-    allowedRejection: t.createsUsers ? 'at start' : 'anywhere',
+    allowedRejection: t.createsUsers ? 'at start' : 'at any step',
   };
 }
 
@@ -89,7 +89,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       wallet,
       fields: t.getFields(wallet, 'POLYGON'),
       // If unknown wallets create users, a wallet that gets a challenge can also sign in.
-      allowedRejection: t.createsUsers ? 'at start' : 'anywhere',
+      allowedRejection: t.createsUsers ? 'at start' : 'at any step',
     });
   },
   'type-evm': async (t) => {

@@ -124,14 +124,14 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         const response = await t.send(request);
         assertRejectedWithoutData(t, response, 'a signature of a wallet that has no challenge');
       }
-      const { wallet: walletAfterSignIn } = await t.signIn();
-      if (walletAfterSignIn === null) return;
+      const { wallet: signedInWallet } = await t.signIn();
+      if (signedInWallet === null) return;
       const forged = t.app.createSignInRequest(
-        t.getFields(walletAfterSignIn),
+        t.getFields(signedInWallet),
         SigningWallet.create().sign(challenge),
       );
       const response = await t.send(forged);
-      assertRejectedWithoutData(t, response, 'a signature by another wallet, without a challenge');
+      assertRejectedWithoutData(t, response, 'a signature by another wallet after the sign-in');
     },
   }),
 ]);

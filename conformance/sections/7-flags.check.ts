@@ -120,7 +120,8 @@ async function assertKeepsPersonalInformation(
       if (read.account[contact] === null) continue;
       inspected += 1;
       const isShown = findContactPath(read, contact) !== null;
-      if (!isShown && showsOtherContact(read, path)) throw createMismatchError(t, read);
+      // The account has another contact than the declared one.
+      if (!isShown && showsUnmaskedContact(read, path)) throw createMismatchError(t, read);
       t.assert(
         isShown,
         `expected ${contact} of account ${read.account.name}, as for an account without flags, got none`,
@@ -215,8 +216,8 @@ const findPathByOtpSignIn = memoizePerRun(
   },
 );
 
-/** Returns whether the user read shows an unmasked contact other than the declared contact. */
-function showsOtherContact({ view }: AccountView, contactPath: string): boolean {
+/** Returns whether the user read shows an unmasked contact at the path. */
+function showsUnmaskedContact({ view }: AccountView, contactPath: string): boolean {
   return listLeaves(view.response.body).some(
     ({ path, value }) =>
       path === contactPath &&

@@ -86,19 +86,19 @@ export const usedChallenges: readonly Check[] = [
   ...[
     {
       part: 'concurrently',
-      owner: 'one challenge',
+      challenge: 'one challenge',
       getApp: (t: Attempt) => Promise.resolve(t.app),
     },
     {
       part: 'second-client-concurrently',
-      owner: 'one challenge of a second client',
+      challenge: 'one challenge of a second client',
       getApp: getSecondApp,
     },
-  ].map(({ part, owner, getApp }) =>
+  ].map(({ part, challenge, getApp }) =>
     check({
       requirement,
       part,
-      title: `accepts at most one of several simultaneous requests with signatures of ${owner}`,
+      title: `accepts at most one of several simultaneous requests with signatures of ${challenge}`,
       async run(t) {
         await requireSingleUse(t);
         await assertOneAccepted(t, await getApp(t));

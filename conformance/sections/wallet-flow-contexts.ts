@@ -32,7 +32,7 @@ export const walletFlowInContexts = [
       t.assertAccepted(start, 'start');
       assertChallenge(t, start);
       if (valid === null) return;
-      if (!valid.accepted && allowedRejection === 'anywhere')
+      if (!valid.accepted && allowedRejection === 'at any step')
         throw createRejectedWalletError(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertOperationFields(t, operation, valid);

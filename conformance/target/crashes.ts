@@ -85,7 +85,7 @@ export class Crashes {
     const result = await send();
     if (!(result instanceof RequestError)) {
       this.#hasResponded = true;
-      // The connection of a request that was sent before the first broken connection is not new.
+      // A response to a request from before the break does not show that new connections are accepted.
       const usedOldConnection = wasSentBeforeBreak && this.#brokenRequests.length > 0;
       if (!usedOldConnection) this.#recordConnection();
     } else if (CONNECTION_ERRORS.has(result.code)) {

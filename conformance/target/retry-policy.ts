@@ -95,7 +95,7 @@ export const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
 /** Time in milliseconds until a new user must be visible. */
 export const UNTIL_VISIBLE = 2000;
-const MAX_READS_OF_NEW_USER = 8;
+const PAUSES_UNTIL_VISIBLE = 8;
 
 /**
  * Statuses that usually come from intermediaries, for a request that did not reach the service: redirects
@@ -253,8 +253,8 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
     // A user who just signed in may not be visible yet (eventual consistency).
     holds: ({ result, sending: { diagnostics } }) =>
       result.status === 404 && diagnostics?.isReadOfNewUser() === true,
-    getMaxTries: () => MAX_READS_OF_NEW_USER + 1,
-    pause: () => UNTIL_VISIBLE / MAX_READS_OF_NEW_USER,
+    getMaxTries: () => PAUSES_UNTIL_VISIBLE + 1,
+    pause: () => UNTIL_VISIBLE / PAUSES_UNTIL_VISIBLE,
     countsAsResponse: true,
     getResult: ({ result }) => result,
   },

@@ -157,11 +157,11 @@ export class RetryingTransport {
     lastTry: LastTry<Result>,
     progress: TryProgress,
   ): void {
-    const reasonAfterwards = condition?.explainInconclusiveAfterwards?.(lastTry) ?? null;
-    // The earlier reason applies now if the condition that set it no longer holds.
-    const dueReason = reasonAfterwards === null ? progress.reasonAfterwards : null;
-    progress.reasonAfterwards = reasonAfterwards;
-    const reason = condition?.explainInconclusive?.(lastTry) ?? dueReason;
+    const nextReason = condition?.explainInconclusiveAfterwards?.(lastTry) ?? null;
+    // The reason of an earlier try applies once its condition no longer holds.
+    const earlierReason = nextReason === null ? progress.reasonAfterwards : null;
+    progress.reasonAfterwards = nextReason;
+    const reason = condition?.explainInconclusive?.(lastTry) ?? earlierReason;
     if (reason !== null) this.inconclusiveReason = reason;
   }
 

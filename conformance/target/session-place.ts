@@ -15,7 +15,7 @@ export interface KnownTokens {
 
 /**
  * Moves the session from the bearer token, where checks put it, to the place in the dialect
- * (`session.sentIn`).
+ * (`session.sentIn`). The access token of the client, if it has one, becomes the bearer token.
  */
 export function placeSession(
   request: HttpRequest,

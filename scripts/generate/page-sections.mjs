@@ -225,7 +225,7 @@ export function formatRequirementSections({ requirements, checks, operators }) {
       joinParagraphs(
         `## §${section}`,
         formatTable(
-          ['rule', 'level', 'text', 'checks', 'broken deployments', 'dialect keys'],
+          ['rule', 'level', 'text', 'checks', 'broken deployments', 'dialect keys, or why none'],
           requirements.filter((rule) => getSection(rule) === section).map(formatRow),
         ),
       ),

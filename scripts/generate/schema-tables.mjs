@@ -58,7 +58,7 @@ export class SchemaTables {
       const path = parent + name;
       const inner = node.items?.properties ? node.items : node;
       const isRequired = required.includes(name);
-      // An object with a clause is listed too. Objects in a key of the dialect (x-observable) are not listed.
+      // An object with a clause is listed too. If it is one dialect key (x-observable), its properties are not.
       if (inner.properties === undefined || node['x-clause'] !== undefined) {
         yield { path, isRequired, node: this.#resolve(node) };
       }

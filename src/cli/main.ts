@@ -49,6 +49,7 @@ async function run(args: readonly string[]): Promise<number> {
   return code;
 }
 
+/** Prints an error to stderr, and returns the exit code. */
 function printError(error: unknown): number {
   const messages = listExpectedMessages(error);
   if (messages) {

@@ -5,8 +5,8 @@ import { toConfigError, createLocatedError, listProblems } from './problems.ts';
 import { sectionNames, listSettings, type SectionName } from './setting.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 import {
-  encodeReferences,
-  decodeReferences,
+  encodeVariableReferences,
+  decodeVariableReferences,
   replaceVariables,
   type Variables,
 } from './replace-variables.ts';
@@ -42,7 +42,7 @@ export async function readSection(
   );
   const problems = [...variableProblems, ...schemaErrors].map((problem) => ({
     ...problem,
-    problem: decodeReferences(problem.problem),
+    problem: decodeVariableReferences(problem.problem),
   }));
   if (problems.length > 0) throw await createLocatedError(problems, document, file.path);
   // The value matches the schema.
@@ -56,11 +56,11 @@ export async function readSection(
 }
 
 async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
-  const parsed = await readDocument(encodeReferences(text), { file: path });
+  const parsed = await readDocument(encodeVariableReferences(text), { file: path });
   if ('document' in parsed) return parsed.document;
   const findings = parsed.findings.map((finding) => ({
     ...finding,
-    message: decodeReferences(finding.message),
+    message: decodeVariableReferences(finding.message),
   }));
   throw toConfigError(findings, path);
 }

@@ -13,12 +13,12 @@ const ONLY_ENCODED = /^\uE000\uE001([A-Za-z0-9_]+)\uE002$/;
  * first closing brace. Each character is replaced by one private-use character, which preserves columns. Values
  * are inserted after parsing, so they are never read as YAML.
  */
-export function encodeReferences(text: string): string {
+export function encodeVariableReferences(text: string): string {
   return text.replace(REFERENCE, '\uE000\uE001$1\uE002');
 }
 
 /** Restores the encoded references in a text. */
-export function decodeReferences(text: string): string {
+export function decodeVariableReferences(text: string): string {
   return text.replace(ENCODED, '${$1}');
 }
 
@@ -61,7 +61,7 @@ export function replaceVariables(
   }
 
   function replaceInText(text: string, textSchema: ValueSchema, pointer: string): unknown {
-    if (!decodeReferences(text).includes('${')) return text;
+    if (!decodeVariableReferences(text).includes('${')) return text;
     const name = ONLY_ENCODED.exec(text)?.[1];
     const value = name !== undefined && Object.hasOwn(env, name) ? env[name] : undefined;
     if (name === undefined || value === undefined) {
@@ -80,5 +80,5 @@ function describeProblem(text: string, name: string | undefined): string {
   const [part] = text.match(ENCODED) ?? [];
   return part === undefined
     ? 'expected a variable reference such as ${NAME}, with letters, digits and _ only'
-    : `${decodeReferences(part)} is only a part of the value. Put the whole value into the variable`;
+    : `${decodeVariableReferences(part)} is only a part of the value. Put the whole value into the variable`;
 }

@@ -2,7 +2,7 @@ import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
 import { findLastChange, undoChange } from './accounts/change-history.ts';
-import { ControlRefusal, refuseAt } from './request/control-refusal.ts';
+import { ControlRefusal, createRefusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { toSandboxUser } from './accounts/sandbox-user.ts';
 import {
@@ -55,7 +55,7 @@ export const changeHandlers = {
 } satisfies ControlHandlers;
 
 function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
-  return refuseAt(
+  return createRefusalAt(
     '/path/ref',
     'illegalState',
     history === undefined

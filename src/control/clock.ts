@@ -9,7 +9,7 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
-import { parseDurationAt, refuseAt } from './request/control-refusal.ts';
+import { parseDurationAt, createRefusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
@@ -55,7 +55,7 @@ function tryMove(pointer: string, move: () => ClockSetting): ClockSetting {
   } catch (error) {
     if (!(error instanceof ClockRefusal)) throw error;
     const code = error.reason === 'back' ? 'illegalState' : 'invalidRequest';
-    throw refuseAt(pointer, code, error.message);
+    throw createRefusalAt(pointer, code, error.message);
   }
 }
 
@@ -63,7 +63,7 @@ function parseInstant(time: string): number {
   const instant = Date.parse(time);
   if (!Number.isNaN(instant)) return instant;
   const message = `Invalid time "${time}".`;
-  throw refuseAt('/body/now', 'invalidRequest', message, 'must be an RFC 3339 date-time');
+  throw createRefusalAt('/body/now', 'invalidRequest', message, 'must be an RFC 3339 date-time');
 }
 
 function showClock(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {

@@ -4,7 +4,11 @@ import { isErrorCode } from '../contract/effective/refusal-messages.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
 import { ONLY_KEY } from '../store/parts.ts';
 import { DELAY_RULE, parseDelay } from '../traffic/faults/preference.ts';
-import { ControlRefusal, refuseAt, type ControlErrorDetail } from './request/control-refusal.ts';
+import {
+  ControlRefusal,
+  createRefusalAt,
+  type ControlErrorDetail,
+} from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 export const faultHandlers = {
@@ -64,12 +68,12 @@ function createAppendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
   const usedIds = new Set(faults.map(({ id }) => id));
   if (rule.id !== undefined && usedIds.has(rule.id)) {
     const message = `A fault with the id ${rule.id} already exists.`;
-    throw refuseAt('/body/id', 'illegalState', message, 'must be unique');
+    throw createRefusalAt('/body/id', 'illegalState', message, 'must be unique');
   }
   if (faults.length >= MAX_FAULTS) {
     const message = `The workspace already has ${MAX_FAULTS} faults, the maximum.`;
     const remedy = 'delete the existing faults first (DELETE /faults)';
-    throw refuseAt('/body', 'illegalState', message, remedy);
+    throw createRefusalAt('/body', 'illegalState', message, remedy);
   }
   return toFault(rule, usedIds);
 }

@@ -3,7 +3,7 @@ import { joinSignals } from '../ports/join-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import { decodeReference } from './accounts/user-reference.ts';
 import type { ControlContext } from './request/context.ts';
-import { parseDurationAt, refuseAt } from './request/control-refusal.ts';
+import { parseDurationAt, createRefusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
@@ -96,5 +96,5 @@ function parseWait(duration: string): number {
   const wait = parseDurationAt('/query/wait', duration);
   if (wait <= MAX_WAIT) return wait;
   const message = 'The maximum of wait is 30 seconds.';
-  throw refuseAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
+  throw createRefusalAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

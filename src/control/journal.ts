@@ -6,7 +6,7 @@ import { selectEntries, toRequestOutcome, type RequestFilter } from '../traffic/
 import { findWorkspaceOfHost } from '../http/workspace-host.ts';
 import { decodeReference } from './accounts/user-reference.ts';
 import type { ControlContext } from './request/context.ts';
-import { refuseAt } from './request/control-refusal.ts';
+import { createRefusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { getBaseUrl } from './request/workspace-urls.ts';
 import { streamJournal } from './journal-events.ts';
@@ -28,7 +28,8 @@ export const journalHandlers = {
     if (mediaType === 'text/event-stream') {
       if (query.id !== undefined) {
         const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
-        throw refuseAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+        const expected = 'cannot be combined with a stream';
+        throw createRefusalAt('/query/id', 'invalidRequest', message, expected);
       }
       const chunks = streamJournal(
         journal,
@@ -67,7 +68,7 @@ function findEntry(journal: WorkspaceJournal, id: string): readonly NumberedRequ
   return entry?.number === number ? [entry] : [];
 }
 
-/** Returns the requests after the cursor, which is the number of the last request of the preceding page. */
+/** Returns the requests that follow the cursor, which is the number of a request, in the requested order. */
 function listRequests(
   journal: WorkspaceJournal,
   query: JournalQuery,

@@ -4,7 +4,7 @@ import { getExportedClock, exportScenario, formatScenarioYaml } from '../scenari
 import { readLibraryText, listScenarios } from '../scenarios/library.ts';
 import { loadScenario, type ScenarioSource } from '../scenarios/load.ts';
 import { decodeReference, findUser } from './accounts/user-reference.ts';
-import { refuseAt } from './request/control-refusal.ts';
+import { createRefusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
@@ -25,7 +25,8 @@ export const scenarioHandlers = {
     const body = await readLibraryText(name);
     if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
     const message = `Unknown scenario "${name}".`;
-    throw refuseAt('/path/name', 'notFound', message, 'must be listed by GET /sandbox/scenarios');
+    const expected = 'must be listed by GET /sandbox/scenarios';
+    throw createRefusalAt('/path/name', 'notFound', message, expected);
   },
 
   /** POST /scenario:check: returns the findings of a scenario, and changes nothing. */
@@ -42,7 +43,8 @@ export const scenarioHandlers = {
     const isSnapshot = query.runtime ?? false;
     if (isSnapshot && query.user !== undefined) {
       const message = 'A snapshot contains all users: remove user or runtime.';
-      throw refuseAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
+      const expected = 'cannot be combined with runtime';
+      throw createRefusalAt('/query/user', 'invalidRequest', message, expected);
     }
     // Creates the key if there is none, so that all workspaces with this snapshot have the same key.
     if (isSnapshot) await getCurrentSigningKey(store, workspaceId, tokens);

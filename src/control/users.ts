@@ -11,7 +11,7 @@ import { putChange, type UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { toSandboxUser } from './accounts/sandbox-user.ts';
-import { refuseAt } from './request/control-refusal.ts';
+import { createRefusalAt } from './request/control-refusal.ts';
 import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
@@ -96,7 +96,7 @@ function refuseUnknownClient(clientId: string, view: View): void {
   if (clients.has(clientId)) return;
   const message = `Unknown client "${clientId}".`;
   const expected = `must be one of ${[...clients.keys()].join(', ')}`;
-  throw refuseAt('/query/clientId', 'invalidRequest', message, expected);
+  throw createRefusalAt('/query/clientId', 'invalidRequest', message, expected);
 }
 
 /** @throws ControlRefusal illegalState for a user without phone number and email address */
@@ -105,7 +105,7 @@ async function setUserCode(unit: UnitOfWork, user: User, code: string | null): P
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';
     const expected = 'requires a user with a phone number or email address';
-    throw refuseAt('/body/fixedCode', 'illegalState', message, expected);
+    throw createRefusalAt('/body/fixedCode', 'illegalState', message, expected);
   }
   await setFixedCode(unit, user, code);
 }

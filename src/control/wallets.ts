@@ -1,7 +1,7 @@
 import { drawUnissuedChallenge, signWithFault } from '../ports/signatures/invalid-signature.ts';
 import { findTestWallet } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
-import { refuseAt } from './request/control-refusal.ts';
+import { createRefusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
@@ -26,14 +26,14 @@ export const walletHandlers = {
     if (wallet === undefined) {
       const problem = `${path.address} is not a test wallet.`;
       const expected = 'must be the address of a test wallet, as listed by GET /sandbox/wallets';
-      throw refuseAt('/path/address', 'walletUnknown', problem, expected);
+      throw createRefusalAt('/path/address', 'walletUnknown', problem, expected);
     }
     const { privateKey } = wallet;
     if (fault === undefined) {
       return { status: 200, body: { signature: await signatures.sign(message, privateKey) } };
     }
     const scope = await store.read(workspaceName, async (view) => view.scope);
-    // For `staleChallenge`. The sandbox stores no earlier challenges, so the default was never issued.
+    // For `staleChallenge`. Default: a challenge that was never issued, as the sandbox stores no earlier ones.
     const previousChallenge = previous ?? drawUnissuedChallenge(message, scope);
     const input = { message, previous: previousChallenge, privateKey };
     return { status: 200, body: { signature: await signWithFault(fault, input, signatures) } };

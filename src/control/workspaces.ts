@@ -4,7 +4,7 @@ import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import { addEarlierReport } from './client-report.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
-import { ControlRefusal, refuseAt } from './request/control-refusal.ts';
+import { ControlRefusal, createRefusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { readSnapshotDialect, type ScenarioSource } from '../scenarios/load.ts';
@@ -59,7 +59,7 @@ export const workspaceHandlers = {
     if (path.name === DEFAULT_WORKSPACE) {
       const message =
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-      throw refuseAt('/path/name', 'illegalState', message, 'must not be default');
+      throw createRefusalAt('/path/name', 'illegalState', message, 'must not be default');
     }
     await requireExisting('/path/name', addEarlierReport(services, path.name));
     await requireExisting('/path/name', services.store.delete(path.name));
@@ -124,7 +124,8 @@ async function requireExisting<Result>(pointer: string, work: Promise<Result>): 
     return await work;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
-    throw refuseAt(pointer, 'workspaceUnknown', error.message, 'must be an existing workspace');
+    const expected = 'must be an existing workspace';
+    throw createRefusalAt(pointer, 'workspaceUnknown', error.message, expected);
   }
 }
 

@@ -21,7 +21,7 @@ export function formatHttpFile(dialect: Dialect): string {
   const contract = createEffectiveContract(dialect);
   const [client] = defaultClients;
   const walletAddress = FIRST_TEST_WALLETS[GINA.wallet]?.address ?? '';
-  const wallet = (address: string): CanonicalRequest<'startWalletAuth'> => ({
+  const getWalletFields = (address: string): CanonicalRequest<'startWalletAuth'> => ({
     address,
     network: 'ETHEREUM',
     type: null,
@@ -40,7 +40,7 @@ export function formatHttpFile(dialect: Dialect): string {
     `@phoneNumber = ${GINA.phoneNumber}`,
     `@emailAddress = ${GINA.emailAddress}`,
     '',
-    formatRequest('startWalletAuth', '§4.1', wallet('{{walletAddress}}'), dialect),
+    formatRequest('startWalletAuth', '§4.1', getWalletFields('{{walletAddress}}'), dialect),
     formatControlRequest('sign', 'The sandbox can sign for this wallet.', [
       'POST {{baseUrl}}/sandbox/wallets/{{walletAddress}}:sign',
       'Content-Type: application/json',
@@ -50,7 +50,7 @@ export function formatHttpFile(dialect: Dialect): string {
     formatRequest(
       'authenticateWallet',
       '§4.2',
-      { ...wallet('{{walletAddress}}'), signature: '{{sign.response.body.$.signature}}' },
+      { ...getWalletFields('{{walletAddress}}'), signature: '{{sign.response.body.$.signature}}' },
       dialect,
     ),
     formatRequest(
@@ -62,7 +62,7 @@ export function formatHttpFile(dialect: Dialect): string {
     formatRequest(
       'addWalletToUser',
       '§4.3: a wallet that belongs to no user.',
-      wallet(NEW_WALLET),
+      getWalletFields(NEW_WALLET),
       dialect,
     ),
     ...(['sms', 'email'] as const).flatMap((channel) => formatOtpRequests(channel, dialect)),

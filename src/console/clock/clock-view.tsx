@@ -56,7 +56,7 @@ function ClockPanel() {
 
   const update = async (body: Schemas['UpdateClock'], text: string) =>
     setClock(await confirmChange(control.value.PATCH('/clock', { body }), text));
-  const freeze = (frozen: boolean) =>
+  const setFrozen = (frozen: boolean) =>
     update({ frozen }, frozen ? 'The clock is frozen.' : 'The clock is running.');
   const advance = (duration: string, text = duration) =>
     update({ advance: duration }, `The clock has advanced by ${text}.`);
@@ -65,7 +65,7 @@ function ClockPanel() {
     <Panel
       title="Workspace clock"
       actions={
-        <Button pressed={isFrozen} onClick={() => freeze(!isFrozen)}>
+        <Button pressed={isFrozen} onClick={() => setFrozen(!isFrozen)}>
           {isFrozen ? 'Resume' : 'Freeze'}
         </Button>
       }

@@ -8,7 +8,7 @@ interface VirtualListProps {
   /** Height of each row in rem. */
   readonly rowRems: number;
   /** Returns the content of a row, which must contain a link: arrow keys move the focus between the links. */
-  readonly row: (index: number) => ComponentChildren;
+  readonly renderRow: (index: number) => ComponentChildren;
   /** Called when the visible rows change, with the indexes of the first and the last row. */
   readonly onRows: (first: number, last: number) => void;
 }
@@ -16,7 +16,7 @@ interface VirtualListProps {
 /** Number of rows that are rendered above and below the visible rows, so that scrolling shows no gaps. */
 const MARGIN = 6;
 
-export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListProps) {
+export function VirtualList({ label, count, rowRems, renderRow, onRows }: VirtualListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
@@ -105,7 +105,7 @@ export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListP
             aria-posinset={index + 1}
             style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
           >
-            {row(index)}
+            {renderRow(index)}
           </li>
         ))}
       </ul>

@@ -62,7 +62,7 @@ function UserRows({ pages, selected }: UserRowsProps) {
       count={pages.total ?? 0}
       rowRems={4.25}
       onRows={pages.loadRows}
-      row={(index) => {
+      renderRow={(index) => {
         const user = pages.getUser(index);
         if (user === undefined) return <div class="list-row waiting" />;
         const isSelected = selected !== undefined && [user.id, user.key].includes(selected);

@@ -3,7 +3,7 @@ import { findNearest } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFirstCode, findFlagCategory, findFlagDefinition } from '../../domain/flags.ts';
-import { ControlRefusal, refuseAt } from '../request/control-refusal.ts';
+import { ControlRefusal, createRefusalAt } from '../request/control-refusal.ts';
 
 /**
  * @param pointer to the list of codes in the request
@@ -34,21 +34,13 @@ export function chooseTransactionFlag(requested: string | undefined, dialect: Di
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
   if (findFlagDefinition(code, dialect) === undefined) {
-    throw refuseAt(
-      pointer,
-      'flagUnknown',
-      formatUnknownFlagMessage(code),
-      formatSuggestion(code, dialect),
-    );
+    const message = formatUnknownFlagMessage(code);
+    throw createRefusalAt(pointer, 'flagUnknown', message, formatSuggestion(code, dialect));
   }
   if (findFlagCategory(code, dialect) !== category) {
     const message = `Flag ${code} is not in the category ${category}.`;
-    throw refuseAt(
-      pointer,
-      'invalidRequest',
-      message,
-      `must be a flag of the category ${category}`,
-    );
+    const expected = `must be a flag of the category ${category}`;
+    throw createRefusalAt(pointer, 'invalidRequest', message, expected);
   }
   return code;
 }

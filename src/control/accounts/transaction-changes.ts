@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
 import type { SettlementResult } from '../../domain/transitions.ts';
 import type { Settlement, User } from '../../domain/records.ts';
-import { refuseAt } from '../request/control-refusal.ts';
+import { createRefusalAt } from '../request/control-refusal.ts';
 import { chooseTransactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 import { tryTransition, requireLegal } from './legal-user.ts';
@@ -58,7 +58,7 @@ export function returnUserTransaction(
 function refuseTakenKey(key: string | null, user: User): void {
   if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
   const message = `The user already has a transaction "${key}".`;
-  throw refuseAt('/body/key', 'illegalState', message, 'must be unique');
+  throw createRefusalAt('/body/key', 'illegalState', message, 'must be unique');
 }
 
 function toSettlementResult(
@@ -69,12 +69,8 @@ function toSettlementResult(
   if (outcome === 'failure') return { outcome, flag: chooseTransactionFlag(flag, dialect) };
   if (flag !== undefined) {
     const message = 'A flag is only allowed with the outcome failure.';
-    throw refuseAt(
-      '/body/flag',
-      'invalidRequest',
-      message,
-      'must be omitted if the outcome is success',
-    );
+    const expected = 'must be omitted if the outcome is success';
+    throw createRefusalAt('/body/flag', 'invalidRequest', message, expected);
   }
   return { outcome, transactionHash: drawTransactionHash(transactionId) };
 }

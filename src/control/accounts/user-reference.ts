@@ -3,7 +3,7 @@ import { readCurrentUser } from '../../accounts/current-user.ts';
 import { findUserId } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
-import { refuseAt } from '../request/control-refusal.ts';
+import { createRefusalAt } from '../request/control-refusal.ts';
 
 /**
  * Finds a user by id, key, phone number, email address or wallet address, in that order.
@@ -15,12 +15,8 @@ export async function findUser(view: View, ref: string, pointer = '/path/ref'): 
   const id = await findUserId(view, ref);
   const user = id === undefined ? undefined : await readCurrentUser(view, id);
   if (user !== undefined) return user;
-  throw refuseAt(
-    pointer,
-    'userUnknown',
-    `Unknown user "${ref}".`,
-    'must be an id, key, phone number, email address or wallet address of a user',
-  );
+  const expected = 'must be an id, key, phone number, email address or wallet address of a user';
+  throw createRefusalAt(pointer, 'userUnknown', `Unknown user "${ref}".`, expected);
 }
 
 /** Decodes a reference in a query, where an unescaped + is read as a space: `?user=+12025550143`. */
@@ -33,10 +29,7 @@ export async function findUserByTransaction(view: View, transactionId: string): 
   const id = await view.findUserIdByTransaction(transactionId);
   const user = id === undefined ? undefined : await readCurrentUser(view, id);
   if (user !== undefined) return user;
-  throw refuseAt(
-    '/path/id',
-    'transactionUnknown',
-    `Unknown transaction "${transactionId}".`,
-    'must be the id of a transaction',
-  );
+  const message = `Unknown transaction "${transactionId}".`;
+  const expected = 'must be the id of a transaction';
+  throw createRefusalAt('/path/id', 'transactionUnknown', message, expected);
 }

@@ -85,7 +85,7 @@ export class ControlRefusal extends Error {
 }
 
 /** Returns the refusal of the value at `pointer` in a request. @param expected describes a valid value */
-export function refuseAt(
+export function createRefusalAt(
   pointer: string,
   code: ControlErrorCode,
   message: string,
@@ -99,7 +99,8 @@ export function parseDurationAt(pointer: string, duration: string): number {
   try {
     return parseDuration(duration);
   } catch (error) {
-    if (error instanceof InvalidDuration) throw refuseAt(pointer, 'invalidRequest', error.message);
+    if (error instanceof InvalidDuration)
+      throw createRefusalAt(pointer, 'invalidRequest', error.message);
     throw error;
   }
 }

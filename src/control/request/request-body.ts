@@ -5,7 +5,7 @@ import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
 import * as httpBody from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
-import { ControlRefusal, refuseAt } from './control-refusal.ts';
+import { ControlRefusal, createRefusalAt } from './control-refusal.ts';
 
 /** The media type of YAML, and its names before it was registered (RFC 9512, section 2.1). */
 export const YAML = 'application/yaml';
@@ -53,7 +53,7 @@ export async function readControlBody(
     const accepted = mediaTypes.join(' or ');
     const message = `The operation accepts ${accepted} in UTF-8.`;
     const expected = `must be ${accepted}`;
-    throw refuseAt('/headers/content-type', 'unsupportedMediaType', message, expected);
+    throw createRefusalAt('/headers/content-type', 'unsupportedMediaType', message, expected);
   }
   const limit = MAX_BYTES[size];
   const reading = await httpBody.readBody(req, res, limit);
@@ -68,13 +68,17 @@ export async function readControlBody(
     case 'tooLarge':
       throw new ControlRefusal('tooLarge', `The body exceeds the limit of ${limit} bytes.`);
     case 'unknownEncoding':
-      throw refuseAt(
+      throw createRefusalAt(
         '/headers/content-encoding',
         'unsupportedMediaType',
         'Expected gzip, deflate or br as Content-Encoding, got another encoding.',
       );
     default:
-      throw refuseAt('/body', 'malformed', `The body ${httpBody.BODY_PROBLEMS[reading.outcome]}.`);
+      throw createRefusalAt(
+        '/body',
+        'malformed',
+        `The body ${httpBody.BODY_PROBLEMS[reading.outcome]}.`,
+      );
   }
 }
 
@@ -85,7 +89,8 @@ async function parseValue(text: string, size: BodyRules['size']): Promise<unknow
     // For scenarios, the check of the document reports this.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
     const limit = `must have at most ${MAX_DEPTH} levels`;
-    throw refuseAt('/body', 'malformed', 'The body is nested too deeply.', limit);
+    throw createRefusalAt('/body', 'malformed', 'The body is nested too deeply.', limit);
   }
-  throw refuseAt('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
+  const expected = `is not JSON${parsed.place}`;
+  throw createRefusalAt('/body', 'malformed', 'The body is not JSON.', expected);
 }

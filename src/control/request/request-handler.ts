@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../contract/openapi-document.ts';
 import type { CompiledDocument, ContractOperation } from '../../contract/validators.ts';
 import type { ControlContext, ControlServices } from './context.ts';
-import { refuseAt } from './control-refusal.ts';
+import { createRefusalAt } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { noBody, readControlBody, YAML, YAML_TYPES, type BodyRules } from './request-body.ts';
@@ -46,7 +46,7 @@ export function createRequestHandler(
   return async (req, res) => {
     const body = rules === undefined ? noBody : await readControlBody(req, res, rules);
     const valid = contract.validateRequest(operationId, {
-      // The name of the media type in the document; the client may use another name for it.
+      // The document names YAML application/yaml; a client can send another name, such as application/x-yaml.
       headers:
         body.mediaType === undefined
           ? req.headers
@@ -99,7 +99,7 @@ function negotiate(req: Request, mediaTypes: readonly string[]): string | undefi
   if (chosen !== false) return YAML_TYPES.includes(chosen) ? YAML : chosen;
   const choice = mediaTypes.join(' or ');
   const message = `The response is ${choice}.`;
-  throw refuseAt('/headers/accept', 'notAcceptable', message, `must allow ${choice}`);
+  throw createRefusalAt('/headers/accept', 'notAcceptable', message, `must allow ${choice}`);
 }
 
 function createContext(req: Request, res: Response, services: ControlServices): ControlContext {

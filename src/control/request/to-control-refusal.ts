@@ -11,7 +11,7 @@ import {
   WorkspaceReset,
 } from '../../store/store.ts';
 import { send } from '../../http/send.ts';
-import { ControlRefusal, refuseAt, type ControlErrorCode } from './control-refusal.ts';
+import { ControlRefusal, createRefusalAt, type ControlErrorCode } from './control-refusal.ts';
 
 /** Causes of invalid requests; the other causes belong to the service. */
 const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
@@ -30,7 +30,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
     return new ControlRefusal('workspaceUnknown', describeUnknownWorkspace(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
-    return refuseAt('/body/name', 'workspaceExists', error.message, 'must be unique');
+    return createRefusalAt('/body/name', 'workspaceExists', error.message, 'must be unique');
   }
   if (error instanceof WorkspaceReset) {
     return new ControlRefusal('workspaceReset', error.message);
@@ -51,7 +51,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
   }
   // Express throws this for a path with invalid percent-encoding.
   if (error instanceof URIError) {
-    return refuseAt('/path', 'malformed', 'The percent-encoding of the path is invalid.');
+    return createRefusalAt('/path', 'malformed', 'The percent-encoding of the path is invalid.');
   }
   return undefined;
 }
