@@ -82,6 +82,10 @@ export class AttemptBase {
       if (preconditionError !== null) throw preconditionError;
       const fix = suggestSetting(key, this.ctx.settings);
       const tried = this.ctx.knowledge.findUndetectedReason(key);
+      // The reason contains its own fix: to increase a limit.
+      if (fix !== null && tried !== null && this.ctx.knowledge.hasObstacle(key)) {
+        throw new NotTested(`could not detect ${key}`, 'dialect', tried);
+      }
       const details = tried === null ? '' : `: ${tried}`;
       throw new NotTested(`could not detect ${key}${details}`, 'dialect', fix);
     }

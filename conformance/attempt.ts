@@ -80,10 +80,10 @@ export class Attempt extends OtpFlows {
       case 'sendEmailOtp':
         return this.createSendRequest('email', undefined, app);
       case 'authenticateSmsOtp':
-        this.requireKnown('otp.sms.identifiedBy', 'otp.sms.codeField');
+        this.requireKnown('otp.sms.codeField', 'otp.sms.identifiedBy');
         return this.createCodeSubmission(await this.sendOtp('sms', undefined, app));
       case 'authenticateEmailOtp':
-        this.requireKnown('otp.email.identifiedBy', 'otp.email.codeField');
+        this.requireKnown('otp.email.codeField', 'otp.email.identifiedBy');
         return this.createCodeSubmission(await this.sendOtp('email', undefined, app));
       case 'getUser':
         return this.createReadRequest(await this.signInWithSession(undefined, app));

@@ -69,8 +69,11 @@ export function createInapplicable(reason: string): NotTested {
 export class Skipped extends NotTested {
   override readonly name = 'Skipped';
 
+  readonly operation: OperationId;
+
   constructor(operation: OperationId) {
-    super(`${operation} is skipped`, 'settings');
+    super(`needs ${operation}, which is skipped`, 'settings');
+    this.operation = operation;
   }
 }
 
@@ -83,6 +86,10 @@ export class UnusableInput extends NotTested {
     super(`${problem.input}: ${problem.reason}`, 'environment', problem.fix);
     this.problem = problem;
   }
+}
+
+export function describeRejection({ request, status }: HttpResponse): string {
+  return `a required ${request.operation ?? 'request'} request is rejected with ${status}`;
 }
 
 export function describeError(error: unknown): string {

@@ -93,9 +93,11 @@ function createStop(target: string, responses: readonly HttpResponse[]): Stop | 
   // A refusal or an unavailable service shows that the path exists, so the target is this service.
   const isOtherService = meanings.every((name) => name === 'unrouted' || name === 'not an error');
   if (!isOtherService) return null;
+  const { method, path } = first.request;
+  const fix = target.endsWith('/v1') ? 'Remove /v1 from' : 'Check';
   return {
     kind: 'otherService',
-    message: `${target} is another service: ${first.request.method} ${first.request.path} returns ${first.status}. Check the base URL.`,
+    message: `no operation of the interface at ${target}: ${method} ${target}${path} returns ${first.status}. ${fix} the base URL.`,
   };
 }
 

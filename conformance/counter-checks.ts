@@ -82,14 +82,14 @@ export class CounterChecks {
         if (response.accepted && !isIncomplete) return response;
         reason = `got ${response.status}`;
         if (attempt.inconclusiveReason === null)
-          return new NotTested(`no ${operation} succeeded: ${reason}`, 'contract');
+          return new NotTested(`a required ${operation} request failed: ${reason}`, 'contract');
       } catch (error) {
         if (error instanceof NotTested && attempt.inconclusiveReason === null) return error;
         if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;
         reason = describeError(error);
       }
     }
-    return new NotTested(`no ${operation} succeeded: ${reason}`, 'environment');
+    return new NotTested(`a required ${operation} request failed: ${reason}`, 'environment');
   }
 }
 

@@ -1,7 +1,7 @@
 /** Records which operations succeeded in a run, and which settings were unusable. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/types.ts';
-import { NotTested, UnusableInput, describeError } from './check-errors.ts';
+import { NotTested, Skipped, UnusableInput, describeError } from './check-errors.ts';
 import type { InputProblem, OperationCoverage } from './outcome.ts';
 import type { HttpResponse } from './target/http-request.ts';
 
@@ -45,6 +45,10 @@ export class Coverage {
     } catch (error) {
       if (error instanceof UnusableInput) this.recordUnusable(error.problem);
       const reason = describeError(error);
+      if (error instanceof Skipped) {
+        const fix = `Skip ${operation} too, or do not skip ${error.operation}.`;
+        return { operation, coverage: 'not-covered', reason, fix };
+      }
       const fix = error instanceof NotTested ? error.fix : null;
       return { operation, coverage: 'not-covered', reason, ...(fix !== null && { fix }) };
     }

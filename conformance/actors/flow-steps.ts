@@ -1,7 +1,12 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import { AttemptBase } from '../attempt-base.ts';
-import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
+import {
+  NotTested,
+  createInapplicable,
+  createSettingError,
+  describeRejection,
+} from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedError } from '../target/request-errors.ts';
 import { isLoopback } from './identities.ts';
@@ -69,11 +74,6 @@ export class FlowSteps extends AttemptBase {
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
     this.addEvidence(response);
-    throw new NotTested(
-      `no ${response.request.operation ?? 'request'} succeeded (last status ${response.status})`,
-      'contract',
-      null,
-      response,
-    );
+    throw new NotTested(describeRejection(response), 'contract', null, response);
   }
 }

@@ -24,8 +24,8 @@ export interface SentOtp {
 }
 
 const EMAIL_KEYS = [
-  'otp.email.identifiedBy',
   'otp.email.codeField',
+  'otp.email.identifiedBy',
   'otp.email.authenticateReturns',
 ] as const;
 

@@ -1,7 +1,7 @@
 /** Provides a user with a wallet and a phone number, whose sign-in returns a phoneMask (§2.4). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createSettingError } from '../check-errors.ts';
+import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -56,7 +56,7 @@ async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
   const sent = await t.sendOtp('sms', phoneNumber, app, session);
   // The code adds the number to the user, and does not sign in.
   const verified = await t.send(await t.createCodeSubmission(sent));
-  if (!verified.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
+  if (!verified.accepted) throw new NotTested(describeRejection(verified), 'contract');
   const user = await t.signIn(wallet ?? undefined);
   return { phoneNumber, accountName: null, user, response: user.response, codeResponse: null };
 }

@@ -74,7 +74,7 @@ export function mayBeRestricted(t: Attempt): boolean {
 }
 
 export const createUnflaggedWalletError = () =>
-  createSettingError('accounts[].privateKey of an account declared without flags');
+  createSettingError('accounts[].privateKey of an account configured without flags');
 
 export function createEqualChallengesError(): NotTested {
   return new NotTested('two challenges are identical', 'contract');

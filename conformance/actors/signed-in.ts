@@ -39,7 +39,7 @@ export function createMissingFieldError(
 ): NotTested {
   if (wallet !== null) return new NotTested(`no ${field} was returned`, 'contract');
   const condition = walletRefusal
-    ? ` of a wallet that can sign in (the declared wallet is rejected with ${walletRefusal.status})`
+    ? ` of a wallet that can sign in (the configured wallet is rejected with ${walletRefusal.status})`
     : '';
   return createSettingError(
     `accounts[].privateKey${condition}, because the response to a code has no ${field}`,

@@ -206,7 +206,7 @@ function assertSameUser(
   const firstUser = findReportedUser(t, first);
   const user = findReportedUser(t, response);
   if (firstUser === null || user === null || firstUser === user) return;
-  throw new NotTested('expected the declared user to sign in, got another user', 'environment');
+  throw new NotTested('expected the configured user to sign in, got another user', 'environment');
 }
 
 /** Returns the sort key of an account: accounts with many flags and transactions reveal more. */

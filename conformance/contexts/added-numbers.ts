@@ -110,7 +110,7 @@ export const addedNumberChecks: readonly Check[] = [
 /** @throws NotTested if a send with a session does not add a generated number to the user */
 function requireAddedNumbers(t: Attempt): void {
   t.ctx.ledger.requireSource('sms');
-  t.requireKnown('otp.sms.bearerSession', 'otp.sms.identifiedBy', 'otp.sms.codeField');
+  t.requireKnown('otp.sms.bearerSession', 'otp.sms.codeField', 'otp.sms.identifiedBy');
   const isAdded = addsPhone(t.dialect) && t.createsUsers;
   if (!isAdded || t.ctx.identities.usesDeclaredDestinations)
     throw createInapplicable('a send with a session does not add a generated number to the user');

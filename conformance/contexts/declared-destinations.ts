@@ -77,7 +77,7 @@ export function createDeclaredDestinationChecks(
       requirement: `${clause}.flow`,
       operation: otpOperations[channel].authenticate,
       part,
-      title: 'accepts the code sent to each declared destination',
+      title: 'accepts the code sent to each configured destination',
       async run(t) {
         const signIns = await signInDeclared(t, channel);
         for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);

@@ -21,7 +21,7 @@ export async function assertNoFurtherCode(
   malform: (request: HttpRequest) => HttpRequest,
   description: string,
 ): Promise<SentCode> {
-  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
   await t.ctx.requireWorking(otpOperations[channel].authenticate);
   const sent = await t.sendOtp(channel);
   const code = await t.readCode(sent);

@@ -17,13 +17,13 @@ const MAX_WRONG_CODES = 8;
 
 function requireCodes(t: Attempt, channel: OtpChannel): void {
   t.ctx.ledger.requireSource(channel);
-  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }
 
 /** @throws NotTested if the run sends one-time passwords only to destinations in its settings */
 export function requireGeneratedDestinations(t: Attempt): void {
   if (!t.ctx.identities.usesDeclaredDestinations) return;
-  throw new NotTested('needs a loopback target without declared destinations', 'environment');
+  throw new NotTested('needs a loopback target without configured destinations', 'environment');
 }
 
 /** Returns an unused generated or declared destination; throws NotTested without one. */
@@ -48,7 +48,9 @@ export function requireDestinations(t: Attempt, channel: OtpChannel): void {
   requireCodes(t, channel);
   // A send with the session of a user may assign the number to that user (§5.7).
   if (mayAssignNumberToUser(t, channel)) {
-    throw createInapplicable('SMS sends do not use the access token');
+    throw createInapplicable(
+      'SMS sends use a session, because accessToken is not configured or not accepted',
+    );
   }
   if (!t.ctx.identities.usesDeclaredDestinations && !t.createsUsers) {
     throw createSettingError(`destinations.${otpNames[channel].setting} that belong to users`);

@@ -1,6 +1,6 @@
 /** Detects the properties of challenges and their signatures (§2.3, §4.1, §4.2, §5.3). */
 import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
-import { NotTested } from '../check-errors.ts';
+import { NotTested, describeRejection } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
@@ -58,7 +58,7 @@ const badSignatureProbe = probe(['wallet.challenge.onBadSignature'], async (t) =
 const reuseProbe = probe(['wallet.challenge.reuse'], async (t) => {
   const request = await t.createSignedRequest();
   const first = await t.sendToService(request);
-  if (!first.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');
+  if (!first.accepted) throw new NotTested(describeRejection(first), 'contract');
   const again = await t.sendToService(request);
   t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
 });
@@ -69,7 +69,7 @@ const encodingsProbe = probe(['wallet.signature.accepts'], async (t) => {
     return t.sendToService(t.app.createSignInRequest(fields, sign(wallet, challenge)));
   };
   const rsv = await trySignature((wallet, text) => wallet.sign(text));
-  if (!rsv.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');
+  if (!rsv.accepted) throw new NotTested(describeRejection(rsv), 'contract');
   const compact = await trySignature((wallet, text) => wallet.signCompact(text));
   const highS = await trySignature((wallet, text) => wallet.signHighS(text));
   const accepts = Object.entries({ rsv, compact, highS }).flatMap(([name, { accepted }]) =>

@@ -40,7 +40,7 @@ export class Probing extends Attempt {
   /** Throws NotTested if the operation was never accepted: then a refusal proves nothing. */
   requireAccepted(operation: OperationId): void {
     if (this.ctx.knowledge.memory.hasAccepted(operation)) return;
-    throw new NotTested(`no ${operation} succeeded`, 'contract');
+    throw new NotTested(`no ${operation} request succeeded in this run`, 'contract');
   }
 
   assume(key: string, value: unknown): void {
@@ -83,19 +83,16 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     if (thrown === null) return;
     // What was observed about a key explains more than the error.
     for (const key of keys.filter((other) => knowledge.findInconclusive(other) === null)) {
-      knowledge.recordUndetected(
-        key,
-        toSentence(describeError(thrown)),
-        toPreconditionError(thrown),
-      );
+      knowledge.recordUndetected(key, toSentence(describeError(thrown)), findObstacle(thrown));
     }
     if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;
     throw thrown;
   }
 }
 
-/** Returns the error if a setting or other precondition is missing; otherwise undefined. */
-function toPreconditionError(error: unknown): NotTested | undefined {
+/** Returns the error if a limit is reached, or a setting or other precondition is missing; otherwise undefined. */
+function findObstacle(error: unknown): NotTested | BudgetSpent | undefined {
+  if (error instanceof BudgetSpent) return error;
   if (!(error instanceof NotTested)) return undefined;
   const { causeType } = error;
   return causeType === 'settings' || causeType === 'environment' ? error : undefined;

@@ -56,7 +56,7 @@ function listGroups(value: unknown): { group: string | null; list: readonly unkn
 }
 
 const NO_FLAG_FOUND =
-  'No account with a flag was read, or its response contains none of the declared flags.';
+  'No account with a flag was read, or its response contains none of the configured flags.';
 
 export interface FlagFindings {
   readonly flags: Finding;

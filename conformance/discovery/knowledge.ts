@@ -1,13 +1,19 @@
 /** Stores the detected keys of the dialect, and why other keys were not detected. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
-import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
-import type { NotTested } from '../check-errors.ts';
+import {
+  defaultDialect,
+  describeDetection,
+  dialectKeys,
+  getDialectValue,
+} from '../../src/dialect/keys.ts';
+import { NotTested } from '../check-errors.ts';
 import type { DiscoveredDialect, Exchange } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
 import { makeConsistent } from './consistent-values.ts';
 import { Observations } from './observations.ts';
 import { withValue } from './dialect-values.ts';
+import type { BudgetSpent } from '../target/request-errors.ts';
 
 interface Decision {
   readonly value: unknown;
@@ -19,8 +25,8 @@ interface Decision {
 /** Why a key was not detected. */
 interface UndetectedKey {
   readonly observation: string;
-  /** The error for the missing precondition, such as a setting, that prevented detection. */
-  readonly preconditionError?: NotTested | undefined;
+  /** What prevented detection: a missing precondition, such as a setting, or a limit of the run. */
+  readonly obstacle?: NotTested | BudgetSpent | undefined;
   /** The exchanges that did not determine the value, if detection ran. */
   readonly exchanges?: readonly Exchange[];
 }
@@ -65,8 +71,8 @@ export class Knowledge {
   }
 
   /** Records why detection of a key could not run or found nothing. Replaces an earlier reason. */
-  recordUndetected(key: string, observation: string, preconditionError?: NotTested): void {
-    if (!this.#decisions.has(key)) this.#undetected.set(key, { observation, preconditionError });
+  recordUndetected(key: string, observation: string, obstacle?: NotTested | BudgetSpent): void {
+    if (!this.#decisions.has(key)) this.#undetected.set(key, { observation, obstacle });
   }
 
   /** Records that detection of a key ran, and that its exchanges did not determine the value. */
@@ -80,7 +86,13 @@ export class Knowledge {
   }
 
   findPreconditionError(key: string): NotTested | null {
-    return this.#undetected.get(key)?.preconditionError ?? null;
+    const obstacle = this.#undetected.get(key)?.obstacle;
+    return obstacle instanceof NotTested ? obstacle : null;
+  }
+
+  /** Returns whether detection of a key could not run, so that declaring the value does not help. */
+  hasObstacle(key: string): boolean {
+    return this.#undetected.get(key)?.obstacle !== undefined;
   }
 
   findUndetectedReason(key: string): string | null {
@@ -125,11 +137,14 @@ export class Knowledge {
         ...(unknown.length > 0 && { unknown: unknown.map(({ key }) => key) }),
         evidence: Object.fromEntries(evidence.map(([key, exchange]) => [key, { ...exchange }])),
       },
-      openQuestions: unknown.map(({ key, clause, description, observable }) => ({
-        key,
-        clause,
-        question: description,
-        evidence: conflicts.get(key) ?? this.#undetected.get(key)?.observation ?? observable,
+      openQuestions: unknown.map((dialectKey) => ({
+        key: dialectKey.key,
+        clause: dialectKey.clause,
+        question: dialectKey.description,
+        evidence:
+          conflicts.get(dialectKey.key) ??
+          this.#undetected.get(dialectKey.key)?.observation ??
+          describeDetection(dialectKey),
       })),
     };
   }

@@ -10,10 +10,13 @@ import { toSentence } from '../to-sentence.ts';
 import { findContradiction, isContradicted } from './declared-keys.ts';
 import type { Knowledge } from './knowledge.ts';
 import { findDeclaredValue } from './dialect-values.ts';
+import { inapplicabilityRules } from './observable-values.ts';
 import { suggestSetting } from './settings-for-keys.ts';
 import type { RunContext } from '../run-context.ts';
 
-type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
+/** A failure has its own title, because the title of an OPEN rule says what the interface leaves open. */
+type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'> &
+  Partial<Pick<CheckResult, 'title'>>;
 
 /** The rules that keys of the dialect decide. */
 const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
@@ -52,6 +55,7 @@ function findFailure(requirement: Requirement, { knowledge, settings }: Run): Ju
   return {
     verdict: 'fail',
     cause: 'dialect',
+    title: 'behaves as the dialect file declares',
     reason: toSentence(contradictions.map(({ reason }) => reason).join('; ')),
     evidence: [...new Set(contradictions.flatMap(({ evidence }) => evidence))].slice(-MAX_EVIDENCE),
   };
@@ -71,9 +75,11 @@ function findObservation(requirement: Requirement, run: Run): Judgement | null {
 
 function createUndetectedPoint(requirement: Requirement, { knowledge, settings }: Run): Judgement {
   const keys = listKeys(requirement);
-  const fixes = listKeysOfRequirement(requirement)
-    .map(({ key, isDetectable }) => (isDetectable ? suggestSetting(key, settings) : null))
-    .filter((fix) => fix !== null);
+  const fixes = listKeysOfRequirement(requirement).flatMap(({ key, isDetectable }) => {
+    const fix = isDetectable ? suggestSetting(key, settings) : null;
+    return fix === null ? [] : [{ key, fix }];
+  });
+  const usefulFixes = fixes.filter(({ key }) => !knowledge.hasObstacle(key));
   const preconditionError = keys
     .map((key) => knowledge.findPreconditionError(key))
     .find((item) => item !== null);
@@ -86,7 +92,7 @@ function createUndetectedPoint(requirement: Requirement, { knowledge, settings }
     ...(!(preconditionError instanceof Skipped) && { cause }),
     reason: [
       ...Array.from(reasons, ([reason, group]) => `${group.join(', ')}: ${toSentence(reason)}`),
-      ...new Set(fixes),
+      ...new Set(usefulFixes.map(({ fix }) => fix)),
     ].join(' '),
     evidence: [],
   };
@@ -118,8 +124,15 @@ function differsFromDeclared(key: string, { knowledge, settings }: Run): boolean
 }
 
 function describeValue(key: string, run: Run): string {
-  const value = JSON.stringify(getDialectValue(run.knowledge.dialect, key));
-  if (run.knowledge.isInapplicable(key)) return `${key} has no effect on this deployment`;
+  const { dialect } = run.knowledge;
+  if (run.knowledge.isInapplicable(key)) {
+    const rule = inapplicabilityRules.find(
+      (other) => other.key === key && other.makesInapplicable(dialect),
+    );
+    const causes = (rule?.requiredKeys ?? []).map((other) => describeValue(other, run));
+    return `${key} is not used, because ${causes.join(' and ')}`;
+  }
+  const value = JSON.stringify(getDialectValue(dialect, key));
   if (!differsFromDeclared(key, run)) return `${key} is ${value}`;
   const declared = JSON.stringify(findDeclaredValue(run.settings.dialect, key));
   return `${key} is ${value}, which differs from the declared ${declared}`;

@@ -77,7 +77,7 @@ export function createRequestProbe(
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeBodyShape(t, channel, { identifiedBy, codeField: 'otp' });
       const triedFields = listCodeFields(t, channel).join(', ');
-      const observation = `No request body was accepted with a correct code as ${triedFields}.`;
+      const observation = `The code from the OTP source was rejected in each of the fields ${triedFields}.`;
       t.recordInconclusive(toKey('identifiedBy'), observation);
       const [first] = search.refusedCodes;
       t.recordInconclusive(toKey('codeField'), observation, ...(first ? [first.response] : []));

@@ -1,5 +1,6 @@
 /** Suggests the setting that would make an undetected key known. */
 import { hasFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
+import { toSentence } from '../to-sentence.ts';
 import { findDeclaredValue } from './dialect-values.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
@@ -63,7 +64,7 @@ export function suggestSetting(
   const keyToDeclare = channel === undefined ? key : `${channel}.codeField`;
   const isDeclarable = channel !== undefined || KEY_TO_DECLARE.test(key);
   if (!isDeclarable || findDeclaredValue(dialect, keyToDeclare) !== undefined) return null;
-  const check =
-    channel !== undefined && otpSource?.kind === 'fixed' ? 'Check the code of --otp-source. ' : '';
-  return `${check}Set ${keyToDeclare} in a dialect file and pass it with --dialect.`;
+  const fix = `set ${keyToDeclare} in a dialect file and pass it with --dialect`;
+  const isFixed = channel !== undefined && otpSource?.kind === 'fixed';
+  return toSentence(isFixed ? `check --otp-source. If the code is correct, ${fix}` : fix);
 }

@@ -64,7 +64,7 @@ export function makeHarmless(request: HttpRequest): HttpRequest {
 }
 
 function createAuthenticateForUnknown(t: Attempt, channel: OtpChannel): HttpRequest {
-  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
   return t.app.createOtpAuthenticateRequest(channel, {
     recordId: t.ctx.unknownIds.next(`to malform ${channel}`),
     destination: UNUSED_DESTINATIONS[channel],

@@ -15,7 +15,8 @@ export function listAcceptedResponses(
       request.operation === operation &&
       request.headers['accept'] === 'application/json',
   );
-  if (responses.length === 0) throw new NotTested(`no ${operation} succeeded`, 'contract');
+  if (responses.length === 0)
+    throw new NotTested(`no ${operation} request succeeded in this run`, 'contract');
   return responses;
 }
 

@@ -8,7 +8,13 @@ import {
   hasFlags,
   hasTransactions,
 } from '../declared-accounts.ts';
-import { NotTested, UnusableInput, createSettingError, nullIfNotTested } from '../check-errors.ts';
+import {
+  NotTested,
+  UnusableInput,
+  createSettingError,
+  describeRejection,
+  nullIfNotTested,
+} from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -87,7 +93,7 @@ export async function observeAccount(t: Attempt, account: DeclaredAccount): Prom
   const { user, response } = await readAccount(t, account);
   t.requireServiceResponse(response);
   if (response.accepted) return { account, user, view: toUserView(response, t.dialect) };
-  throw new NotTested(`no getUser succeeded (last status ${response.status})`, 'contract');
+  throw new NotTested(describeRejection(response), 'contract');
 }
 
 /** Reads the accounts that match; `description` is a text such as `with a Fraud flag`. */

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createSettingError } from '../check-errors.ts';
+import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -44,7 +44,7 @@ export const observeValidSend = memoizePerRun(
 
 export const observeValidAuthentication = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidAuthentication> => {
-    t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+    t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
     // The code of the earlier send may have expired.
     const send = await sendToDestination(t, channel);
     t.requireServiceResponse(send.response);
@@ -132,7 +132,7 @@ export async function authenticateAgain(
 /** Sends a code that stays unused. Checks divide wrong codes between two of these: too many may lock a code (§8). */
 export const sendUnusedCode = memoizePerRun(
   async (t: Attempt, channel: OtpChannel, which: 'first' | 'second'): Promise<SentCode> => {
-    t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+    t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
     const destination = chooseDestination(t, channel, which === 'first' ? 0 : 1);
     return readSentCode(t, channel, await sendToDestination(t, channel, destination));
   },
@@ -172,12 +172,8 @@ export function requireAccepted(...responses: readonly HttpResponse[]): void {
 }
 
 export function createNotAcceptedError(response: HttpResponse): NotTested | RequestError {
-  const { request, status, blockedBy } = response;
-  if (blockedBy !== null) return createBlockedError(response);
-  return new NotTested(
-    `no ${request.operation ?? 'request'} succeeded (last status ${status})`,
-    'contract',
-  );
+  if (response.blockedBy !== null) return createBlockedError(response);
+  return new NotTested(describeRejection(response), 'contract');
 }
 
 /** Returns whether a send has a session that may assign the number to the user of the session (§5.7). */

@@ -22,8 +22,16 @@ export function deriveWrongCode(code: string, number: number): string {
 }
 
 export const wrongCodes: readonly WrongCode[] = [
-  { name: 'number-before', description: 'the code minus one', derive: ifNumeric(shiftBy(-1)) },
-  { name: 'number-after', description: 'the code plus one', derive: ifNumeric(shiftBy(1)) },
+  {
+    name: 'number-before',
+    description: 'the correct code decreased by 1',
+    derive: ifNumeric(shiftBy(-1)),
+  },
+  {
+    name: 'number-after',
+    description: 'the correct code increased by 1',
+    derive: ifNumeric(shiftBy(1)),
+  },
   {
     name: 'other-order',
     description: 'a code of the same digits in another order',

@@ -1,5 +1,10 @@
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
+import {
+  NotTested,
+  createInapplicable,
+  createSettingError,
+  describeRejection,
+} from '../check-errors.ts';
 import { withHeader } from '../target/http-request.ts';
 import {
   findCommonPrefix,
@@ -84,7 +89,7 @@ export const challenge = section('2.3', 'Challenge', [
       const start = t.app.createStartRequest(t.getFields(t.pickStartableWallet()));
       for (const language of ['de-DE, de', 'fr-FR, fr', 'es-ES, es']) {
         const response = await t.sendToService(withHeader(start, 'accept-language', language));
-        if (!response.accepted) throw new NotTested('no startWalletAuth succeeded', 'contract');
+        if (!response.accepted) throw new NotTested(describeRejection(response), 'contract');
         const phrase = guessPhrase(assertChallenge(t, response));
         t.assert(
           phrases.includes(phrase),
@@ -98,7 +103,7 @@ export const challenge = section('2.3', 'Challenge', [
     requirement: '2.3.challenge.random-part',
     part: 'of-accounts',
     title:
-      'returns a new challenge for the wallet of each declared account after its previous challenge was used',
+      'returns a new challenge for the wallet of each configured account after its previous challenge was used',
     async run(t) {
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse !== 'reject')

@@ -233,7 +233,7 @@ function listWalletSignIns({ ctx }: Attempt): readonly HttpResponse[] {
       accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,
   );
   if (signIns.length === 0) {
-    throw new NotTested('no authenticateWallet succeeded', 'contract');
+    throw new NotTested('no authenticateWallet request succeeded in this run', 'contract');
   }
   return signIns;
 }

@@ -164,7 +164,7 @@ function assertNotStored(t: Attempt, readBefore: HttpResponse, response: HttpRes
 /** Returns the request that signs in a new user by code; a declared destination may already have a user. */
 async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpRequest> {
   requireGeneratedDestinations(t);
-  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
   return t.createCodeSubmission(await t.sendOtp(channel));
 }
 

@@ -46,7 +46,7 @@ export const kyc = section('3', 'KYC', [
       if (first && !isApproved && !showsOneStatusForAll) throw createMismatchError(t, first);
       t.assert(
         isApproved,
-        `expected the declared KYC statuses ${[...declared].join(', ')}, got ${first?.view.kycStatus ?? 'none'} for every account`,
+        `expected the configured KYC statuses ${[...declared].join(', ')}, got ${first?.view.kycStatus ?? 'none'} for every account`,
       );
     },
   }),

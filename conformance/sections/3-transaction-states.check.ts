@@ -26,7 +26,7 @@ import {
 export const transactionStates = section('3', 'Transaction states', [
   check({
     requirement: '3.transaction.starts-pending',
-    title: 'returns a declared PENDING transaction as PENDING or settled',
+    title: 'returns a configured PENDING transaction as PENDING or settled',
     async run(t) {
       const reads = await observeAccounts(
         t,

@@ -81,19 +81,19 @@ const parts: readonly Part[] = [
   },
 ];
 
-export const accountsInContexts = section('4.8', 'User read: declared accounts in contexts', [
+export const accountsInContexts = section('4.8', 'User read: configured accounts in contexts', [
   parts.flatMap((part) =>
     checkInContexts(accountContexts, {
       requirement: part.requirement,
       part: 'in-context',
-      title: `returns the ${part.name} of a declared account in each context`,
+      title: `returns the ${part.name} of a configured account`,
       run: (t, accounts) => assertSameInContexts(t, part, accounts),
     }),
   ),
   checkInContexts(accountContexts, {
     requirement: '4.8.operation.at-any-time',
     part: 'in-context',
-    title: 'a declared account can sign in and can be read in each context',
+    title: 'a configured account can sign in and can be read',
     async run(t, accounts) {
       const other = accounts.find(
         ({ original, view }) => view !== null && !hasFraudFlag(original.account),

@@ -5,7 +5,12 @@ import { section } from '../define-check.ts';
 import { listIdentities, requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createSettingError, nullIfNotTested } from '../check-errors.ts';
+import {
+  NotTested,
+  createSettingError,
+  describeRejection,
+  nullIfNotTested,
+} from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-requests.ts';
@@ -118,9 +123,16 @@ function createContext(
       requireSessions(t);
       const { other, ...first } = await signInPair(t);
       const { user, validResponse } = client === 'first' ? first : await readAtSecondClient(t);
-      if (!validResponse.accepted) throw new NotTested('no getUser succeeded', 'contract');
+      if (!validResponse.accepted)
+        throw new NotTested(describeRejection(validResponse), 'contract');
       const namedIdentity = other[kind];
-      if (namedIdentity === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
+      if (namedIdentity === null) {
+        const isContact = kind === 'phoneNumber' || kind === 'emailAddress';
+        const fix = isContact
+          ? ', from an accepted sign-in by one-time password. Check --otp-source and --skip'
+          : '';
+        throw new NotTested(`needs the ${kind} of another user${fix}`, 'dialect');
+      }
       const request = addIdentity(t.createReadRequest(user), namedIdentity);
       return { user, validResponse, other, namedIdentity, request };
     },

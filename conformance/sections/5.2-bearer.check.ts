@@ -2,7 +2,7 @@
 import { check, section, type Check } from '../define-check.ts';
 import { observeValidSend, observeValidAuthentication } from '../observations/otp-requests.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createSettingError } from '../check-errors.ts';
+import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import {
@@ -96,7 +96,7 @@ const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
   }),
   'known-user': async (t) => {
     const { sent, response } = await observeValidAuthentication(t, 'sms');
-    if (!response.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
+    if (!response.accepted) throw new NotTested(describeRejection(response), 'contract');
     return { app: t.app, destination: sent.destination };
   },
   'second-client': async (t) => ({ app: t.secondApp, destination: t.getDestination('sms') }),

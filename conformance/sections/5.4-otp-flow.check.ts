@@ -40,7 +40,7 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
       requirement: `${clause}.send-needed`,
       title: 'rejects any code, and a missing code, if no code was sent',
       async run(t) {
-        t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+        t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
         await t.ctx.requireWorking(operation);
         // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generateDestination(channel);

@@ -247,7 +247,7 @@ async function assertKeepsTransactions(t: Attempt, { description, matches }: Kin
     }
     t.assert(
       (transactions ?? []).length >= declared.length,
-      `expected all declared transactions (${declared.length}) of account ${read.account.name}, got ${transactions?.length ?? 0}`,
+      `expected all configured transactions (${declared.length}) of account ${read.account.name}, got ${transactions?.length ?? 0}`,
       read.view.response,
     );
     const areComparable = t.isDetected('user.names.cryptoStatus');

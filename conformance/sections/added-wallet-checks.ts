@@ -90,7 +90,8 @@ export const verifiedInContexts = checkInContexts(additions, {
   part: 'shown',
   title: 'shows an added wallet as verified after its sign-in and leaves other wallets unchanged',
   async run(t, { situation, viewAfterSignIn, signIn }) {
-    if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
+    if (signIn?.accepted !== true)
+      throw new NotTested('a required wallet sign-in is rejected', 'contract');
     const view = requireView(viewAfterSignIn);
     const state = findWalletState(view, situation.added);
     if (state === null) throw createHiddenStatesError();

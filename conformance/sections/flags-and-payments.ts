@@ -27,7 +27,7 @@ export async function assertFlagsShown(t: Attempt): Promise<void> {
   if (areAllMissing && first && others.length === 0) throw createMismatchError(t, first);
   t.assert(
     !areAllMissing,
-    `expected declared flags of the accounts ${reads.map(({ account }) => account.name).join(', ')} in the user read, got none`,
+    `expected configured flags of the accounts ${reads.map(({ account }) => account.name).join(', ')} in the user read, got none`,
     ...reads.map(({ view }) => view.response),
   );
 }

@@ -139,7 +139,7 @@ async function assertNoneAccepted(
 function createMissingSignInError(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
     ? createInapplicable('challenges are identical or can be used again')
-    : new NotTested('no sign-in succeeded', 'contract');
+    : new NotTested('a required wallet sign-in is rejected', 'contract');
 }
 
 function createRejectedWalletError({ status }: HttpResponse): NotTested {

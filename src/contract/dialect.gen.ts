@@ -316,7 +316,7 @@ export interface Dialect {
         'Transaction Processing'?: string;
       };
       /**
-       * The flags that exist. The interface defines only F0000, without a category. A code with example: true is not defined in the interface.
+       * The flag codes that exist, and the category of each. The interface defines only F0000, without a category.
        *
        * @minItems 1
        * @maxItems 1000

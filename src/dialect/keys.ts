@@ -28,6 +28,11 @@ export const dialectKeys: readonly DialectKey[] = [...listLeaves(schema.properti
 /** The dialect with every key at its default. */
 export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as Dialect;
 
+/** Returns why a key has no detected value, if no probe recorded a reason. */
+export function describeDetection({ isDetectable, observable }: DialectKey): string {
+  return isDetectable ? `Not detected by this method: ${observable}` : observable;
+}
+
 /** Returns the value of a key, such as `wallet.challenge.ttl`; undefined if a document leaves it out. */
 export function getDialectValue(values: object, key: string): unknown {
   return key.split('.').reduce<unknown>((node, name) => getProperty(node, name), values);

@@ -3,7 +3,7 @@ import { requirements, type Requirement } from '../contract/requirements.gen.ts'
 import { describeAllowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
 import { formatEvidence } from './evidence.ts';
-import { dialectKeys, matchesPattern, type DialectKey } from './keys.ts';
+import { describeDetection, dialectKeys, matchesPattern, type DialectKey } from './keys.ts';
 
 export interface DialectQuestion {
   readonly key: string;
@@ -11,8 +11,8 @@ export interface DialectQuestion {
   readonly description: string;
   readonly leftOpenBy: readonly Pick<Requirement, 'id' | 'text'>[];
   readonly evidence: string | undefined;
-  /** How to observe the value from outside, or why that is impossible. */
-  readonly observable: string;
+  /** How detection determines the value, or why it cannot. */
+  readonly detection: string;
   readonly answers: readonly AllowedValue[];
   /** The assumed value until the question is answered. */
   readonly assumed: unknown;
@@ -29,14 +29,14 @@ export function listDialectQuestions({
 }
 
 function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuestion {
-  const { key, clause, description, observable } = dialectKey;
+  const { key, clause, description } = dialectKey;
   return {
     key,
     clause,
     description,
     leftOpenBy: listRequirements(dialectKey).map(({ id, text }) => ({ id, text })),
     evidence: formatEvidence(evidence),
-    observable,
+    detection: describeDetection(dialectKey),
     answers: describeAllowedValues(key),
     assumed: dialectKey.default,
   };

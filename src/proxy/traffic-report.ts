@@ -126,10 +126,10 @@ function toResult({
 }: TrafficFinding): CheckResult {
   const { rule, level, direction, pointer } = violation;
   const operation = operationId ?? 'an unknown operation';
-  const [cause, action] =
+  const [cause, subject] =
     direction === 'request'
-      ? (['client', 'the client sends'] as const)
-      : (['contract', 'the deployment returns'] as const);
+      ? (['client', 'request of the client'] as const)
+      : (['contract', 'response of the deployment'] as const);
   const times = count === 1 ? '' : `, ${count} times`;
   return {
     ...getRule(rule, operationId),
@@ -138,7 +138,7 @@ function toResult({
     title: `${direction} of ${operation}: ${pointer}`,
     verdict: VERDICTS[level],
     cause: level === 'OPEN' ? 'dialect' : cause,
-    reason: `${action}: ${pointer} ${messages.join('; ')}${times}`,
+    reason: `${subject}: ${pointer} ${messages.join('; ')}${times}`,
     durationMs: 0,
     evidence: [...evidence],
   };

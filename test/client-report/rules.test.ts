@@ -43,6 +43,16 @@ it('names an unknown field for which a request was rejected', async () => {
   ]);
 });
 
+it('names the request whose URL contains a secret', async () => {
+  const violating = await createWorkspace();
+  await violating.app.post('/v1/auth/otp/email:send?secret=wallet-app-secret', {});
+  expect((await violating.report()).mistakes).toContainEqual(
+    expect.objectContaining({
+      message: 'POST /v1/auth/otp/email:send has a client secret in its URL.',
+    }),
+  );
+});
+
 describe('a request that follows a 429 at once', () => {
   /** Makes the next starts return 429. */
   const limitStarts = (observed: ObservedWorkspace, times: number) =>

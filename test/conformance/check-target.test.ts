@@ -35,12 +35,13 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 async function findStop(
   newRespond: Respond,
   skip: readonly OperationId[] = [],
+  prefix = '',
 ): Promise<Stop | null> {
   respond = newRespond;
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
   const ports = { assumedDialect: defaultDialect, sleep: () => Promise.resolve() };
   const { stop } = await runConformance(createPlainSettings(url, { skip }), ports, []);
-  return stop && { ...stop, message: stop.message.replace(url, 'it') };
+  return stop && { ...stop, message: stop.message.replaceAll(url, 'it') };
 }
 
 const hasWrongSecret = ({ headers }: Parameters<Respond>[0]) =>
@@ -63,7 +64,7 @@ describe('if every request is rejected', () => {
   it.each([404, 405, 501])('with %i, the run reports another service', async (status) => {
     expect(await findStop(() => [status, 'Not here.'])).toEqual({
       kind: 'otherService',
-      message: `it is another service: POST /v1/auth/cryptoWallet:start returns ${status}. Check the base URL.`,
+      message: `no operation of the interface at it: POST it/v1/auth/cryptoWallet:start returns ${status}. Check the base URL.`,
     });
   });
 
@@ -92,6 +93,12 @@ describe('if every request is rejected', () => {
   });
 });
 
+it('names the path of a base URL that contains the path of the operations', async () => {
+  expect((await findStop(() => [404], [], '/v1'))?.message).toMatch(
+    / at it: POST it\/v1\/auth\/.* returns 404\. Remove \/v1 from the base URL\.$/,
+  );
+});
+
 it('reports another service if every response is an HTML page', async () => {
   expect((await findStop(() => [200, '<!doctype html>']))?.kind).toBe('otherService');
 });
@@ -110,7 +117,7 @@ describe('with --skip', () => {
       [skipped],
     );
     expect(stop?.message).toBe(
-      `it is another service: POST ${path} returns 404. Check the base URL.`,
+      `no operation of the interface at it: POST it${path} returns 404. Check the base URL.`,
     );
     expect([...paths]).toEqual([path]);
   });

@@ -147,9 +147,26 @@ describe('a check that cannot run', () => {
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'dialect' });
   });
 
+  it('names only the limit of the run that prevented detection', async () => {
+    const limit = 'The limit of 50 requests is reached. Increase --max-requests.';
+    const { result } = await run([], async (t) => {
+      t.ctx.knowledge.forget('user.path');
+      t.ctx.knowledge.recordUndetected('user.path', limit, new BudgetSpent(limit));
+      t.requireKnown('user.path');
+    });
+    expect(result).toMatchObject({
+      verdict: 'not-tested',
+      cause: 'settings',
+      reason: `Could not detect user.path. ${limit}`,
+    });
+  });
+
   it('has no cause if the user skips an operation that the check needs', async () => {
     const { result } = await run([], () => Promise.reject(new Skipped('getUser')));
-    expect(result).toMatchObject({ verdict: 'not-tested', reason: 'getUser is skipped.' });
+    expect(result).toMatchObject({
+      verdict: 'not-tested',
+      reason: 'Needs getUser, which is skipped.',
+    });
     expect(result).not.toHaveProperty('cause');
   });
 

@@ -10,11 +10,14 @@ describe('listDialectQuestions', () => {
     const unknownKeys = dialectKeys.map(({ key }) => key);
     const questions = listDialectQuestions({ unknown: unknownKeys });
     expect(questions).toHaveLength(dialectKeys.length);
-    for (const { leftOpenBy, answers, description, observable } of questions) {
+    for (const { leftOpenBy, answers, description, detection } of questions) {
       expect(leftOpenBy.length).toBeGreaterThan(0);
       expect(answers.length).toBeGreaterThan(0);
-      expect([description, observable]).not.toContain('');
+      expect([description, detection]).not.toContain('');
     }
+    expect(questions.find(({ key }) => key === 'otp.sms.ttl')?.detection).toBe(
+      'Cannot be detected: it would require waiting.',
+    );
   });
 });
 

@@ -140,7 +140,7 @@ describe('a run fails if the deployment contradicts the declared', () => {
     );
     expect(listFailures(outcome)).toEqual({
       '4.5.request.fields': expect.stringMatching(
-        /^otp\.sms\.codeField: declared "digits", observed no match: No request body was accepted with a correct code as digits/,
+        /^otp\.sms\.codeField: declared "digits", observed no match: The code from the OTP source was rejected in each of the fields digits,/,
       ),
     });
   });

@@ -38,6 +38,24 @@ describe('a check that needs an undetected key', () => {
     );
   });
 
+  it('names the setting if no code was accepted', async () => {
+    const otpSource = { kind: 'fixed', code: '000000' } as const;
+    const id = '4.8.operation.reads/other-user-named/query-phone';
+    expect(await getReason(id, {}, { otpSource })).toBe(
+      'Needs the phoneNumber of another user, from an accepted sign-in by one-time password. Check --otp-source and --skip.',
+    );
+    expect(await getReason('4.5.operation.authenticates', {}, { otpSource })).toMatch(
+      /^Could not detect otp\.sms\.codeField: The code from the OTP source was rejected in each of the fields otp, .*\. Check --otp-source\. If the code is correct, set otp\.sms\.codeField /,
+    );
+  });
+
+  it('names the missing access token', async () => {
+    const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
+    expect(await getReason('5.4.sms.flow/second-code', {}, { client })).toBe(
+      'Not applicable: SMS sends use a session, because accessToken is not configured or not accepted.',
+    );
+  });
+
   it('does not ask for a setting that is already declared', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
     expect(await getReason('4.8.operation.reads', { user }, { dialect })).toBe(

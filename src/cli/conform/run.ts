@@ -73,7 +73,10 @@ export async function runConform(
 function requireSettings(input: ConformInput, hasTerminal: boolean): CompleteSettings {
   const { target, clientId, clientSecret, otpSource } = input;
   if (target === undefined) throw new UsageError(NO_TARGET);
-  if (clientId === undefined || clientSecret === undefined) throw new UsageError(NO_CLIENT);
+  if (clientId === undefined) {
+    throw new UsageError(clientSecret === undefined ? NO_CLIENT : NO_CLIENT_ID);
+  }
+  if (clientSecret === undefined) throw new UsageError(NO_CLIENT_SECRET);
   if (otpSource === 'prompt' && !hasTerminal) throw new UsageError(NO_TERMINAL);
   return { ...input, target, clientId, clientSecret, seed: input.seed ?? drawSeed() };
 }
@@ -83,6 +86,12 @@ const NO_TARGET =
 
 const NO_CLIENT =
   'missing client credentials: set --client-id and --client-secret, or FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or conform.clientId and conform.clientSecret in flagbearer.config.yaml.';
+
+const NO_CLIENT_ID =
+  'missing client id: set --client-id, or FLAGBEARER_CLIENT_ID, or conform.clientId in flagbearer.config.yaml.';
+
+const NO_CLIENT_SECRET =
+  'missing client secret: set --client-secret, or FLAGBEARER_CLIENT_SECRET, or conform.clientSecret in flagbearer.config.yaml.';
 
 const NO_TERMINAL =
   '--otp-source: prompt requires a terminal. Use fixed:000000, command:CMD, inbox, or a URL that contains {destination}.';

@@ -60,7 +60,7 @@ function formatOperationTable({ operations = [] }: Report): string {
   if (operations.length === 0) return '';
   const formatNumber = (count: number) => (count === 0 ? [] : [String(count)]);
   return formatColumnTable(
-    ['OPERATION', 'COVERAGE', 'PASS', 'FAIL', 'NOT TESTED', ''],
+    ['OPERATION', 'COVERAGE', 'PASS', 'FAIL', 'NOT TESTED, ERROR', ''],
     operations.map((row) => [
       [row.operation],
       [COVERAGE_WORDS[row.coverage]],
@@ -120,7 +120,11 @@ function formatDialect(report: Report, reportDir: string): string[] {
     differing.length === 0
       ? `Dialect: every detected key has its default value. See ${file}`
       : `Dialect: ${pluralize(differing.length, 'key')} with a value other than the default, see ${file}`,
-    ...(questions === 0 ? [] : [`Open: ${pluralize(questions, 'question')} for the service owner`]),
+    ...(questions === 0
+      ? []
+      : [
+          `Open questions for the service owner: ${questions}. Print them with: flagbearer dialect questions ${file}`,
+        ]),
   ];
 }
 

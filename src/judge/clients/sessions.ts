@@ -20,7 +20,7 @@ export const sessionRules = {
   'rejected-token-reused': createRejectedTokenWatcher,
   'secret-in-url': () => (exchange) => {
     const secret = findSecretInUrl(exchange);
-    return secret && `${exchange.method}: the URL contains ${secret}.`;
+    return createMessageIf(secret !== undefined, exchange, `has ${secret} in its URL`);
   },
   'write-under-fraud': createFraudWriteWatcher,
 } satisfies Watchers;

@@ -1,7 +1,7 @@
 /** A client report as a page of Markdown, for the summary of a step in CI and for pull requests. */
 import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { pluralize } from '../../pluralize.ts';
-import { formatCode, escapeMarkdown, formatTable } from '../forms/markdown-text.ts';
+import { formatCode, formatMessage, formatTable } from '../forms/markdown-text.ts';
 import { listCoverageParts } from './coverage-parts.ts';
 
 /** Maximum number of items in a list: the catalogue of a dialect may have a thousand codes. */
@@ -35,8 +35,8 @@ function formatMistakes({ mistakes }: ClientReport): string {
     `§${clause}`,
     formatCode(rule),
     String(count),
-    escapeMarkdown(message),
-    escapeMarkdown(hint),
+    formatMessage(message),
+    formatMessage(hint),
   ]);
   return ['## Mistakes', formatTable(['clause', 'rule', 'times', 'message', 'fix'], rows)].join(
     '\n\n',

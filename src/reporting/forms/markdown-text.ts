@@ -14,6 +14,17 @@ export function escapeMarkdown(text: string, maxLength = 600): string {
   );
 }
 
+/** Like `escapeMarkdown`, but formats paths and JSON pointers as code: a terminal shows no escapes in them. */
+export function formatMessage(text: string): string {
+  const words = shorten(toVisibleLine(text).trim(), 600).split(' ');
+  return words
+    .map((word) => {
+      const [, path, rest = ''] = /^(\/.*\w)(\W*)$/.exec(word) ?? [];
+      return path === undefined ? escapeMarkdown(word) : formatCode(path) + escapeMarkdown(rest);
+    })
+    .join(' ');
+}
+
 /** Returns a text as code, in which no character has a special meaning. */
 export function formatCode(text: string, maxLength = 200): string {
   const line = shorten(toVisibleLine(text), maxLength);

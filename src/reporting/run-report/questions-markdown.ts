@@ -25,11 +25,10 @@ point: the text of the interface that leaves it open, the evidence, and the poss
 }
 
 function formatQuestion(question: DialectQuestion): string {
-  const { key, description, leftOpenBy, evidence, observable, answers, assumed } = question;
+  const { key, description, leftOpenBy, evidence, detection, answers, assumed } = question;
   // Texts of the schema are Markdown; the evidence can contain any text.
   const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${formatCode(id)})`);
-  const evidenceText =
-    evidence === undefined ? `none. How it is detected: ${observable}` : escapeMarkdown(evidence);
+  const evidenceText = evidence === undefined ? `none. ${detection}` : escapeMarkdown(evidence);
   return [
     `### ${formatCode(key)}`,
     description,

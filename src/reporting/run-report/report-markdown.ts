@@ -101,7 +101,7 @@ function formatOperationTable({ operations = [] }: Report): string {
     ...[row.pass, row.fail, row['not-tested']].map(String),
     escapeMarkdown(explainUncovered(row)),
   ]);
-  return formatTable(['operation', 'coverage', 'pass', 'fail', 'not tested', 'why'], rows);
+  return formatTable(['operation', 'coverage', 'pass', 'fail', 'not tested, error', 'why'], rows);
 }
 
 function formatFailureSection(failures: readonly CheckResult[]): string {

@@ -30,7 +30,10 @@ describe('flagbearer conform', () => {
     ],
     [['conform', 'http://a.test', '--target', 'x'], /^error: unknown option --target\./],
     [['conform', 'http://a.test', '--strct'], /Did you mean --strict\?\n$/],
-    [['conform', 'http://a.test', '--client-id', 'a'], /^error: missing client credentials: .*\n$/],
+    [
+      ['conform', 'http://a.test', '--client-id', 'a'],
+      /^error: missing client secret: set --client-secret,/,
+    ],
   ])('prints one line and exits with 2 for the arguments %j', async (args, line) => {
     const { exit, stdout, stderr } = await runFlagbearer(args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

@@ -37,8 +37,11 @@ describe('flagbearer conform prints one error and exits with 2, before a check r
     expect(await readError([url], { env: {} })).toMatch(
       /^missing client credentials: .*--client-id and --client-secret.*\n$/,
     );
-    expect(await readError([url, '--client-id', 'a'], { env: {} })).toMatch(
-      /missing client credentials/,
+    expect(await readError([url, '--client-id', 'a'], { env: {} })).toBe(
+      'missing client secret: set --client-secret, or FLAGBEARER_CLIENT_SECRET, or conform.clientSecret in flagbearer.config.yaml.\n',
+    );
+    expect(await readError([url, '--client-secret', 'a'], { env: {} })).toBe(
+      'missing client id: set --client-id, or FLAGBEARER_CLIENT_ID, or conform.clientId in flagbearer.config.yaml.\n',
     );
   });
 

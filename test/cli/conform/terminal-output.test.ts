@@ -15,7 +15,7 @@ describe('the terminal output', () => {
   it('contains the operation table, the failures and the resources used', async () => {
     const { stdout, stderr } = await runConform([url], { env: clientEnv });
     expect(stderr).toBe('');
-    expect(stdout).toBe(`OPERATION             COVERAGE  PASS  FAIL  NOT TESTED
+    expect(stdout).toBe(`OPERATION             COVERAGE  PASS  FAIL  NOT TESTED, ERROR
 startWalletAuth       covered   -     -     -
 authenticateWallet    covered   1     1     -
 addWalletToUser       covered   -     -     -
@@ -29,7 +29,7 @@ Failures:
   §2.4 shows a user mask: userMask has no id (authenticateWallet; 2.4.mask.shape)
 
 Dialect: 1 key with a value other than the default, see conform-report/dialect.yaml
-Open: 1 question for the service owner
+Open questions for the service owner: 1. Print them with: flagbearer dialect questions conform-report/dialect.yaml
 Budget: 211 of 2000 requests, 12 of 60 one-time passwords, 9 users created
 Reports: conform-report; report.html contains the requests and responses
 
@@ -70,10 +70,10 @@ The deployment violates the interface: 1 check failed.
   - getUser is not covered: ${reason} ${fix}
   - accounts[a]: flags: declared F1001, read none.
 
-OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
+OPERATION             COVERAGE     PASS  FAIL  NOT TESTED, ERROR
 `);
     expect(stdout).toContain(
-      `getUser               NOT COVERED  -     -     -           ${reason}`,
+      `getUser               NOT COVERED  -     -     -                  ${reason}`,
     );
   });
 

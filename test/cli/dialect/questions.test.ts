@@ -28,7 +28,7 @@ describe('flagbearer dialect questions', () => {
     expect(challenge).toContain('- Possible values: a duration, such as PT5M (ISO 8601)\n');
     expect(challenge).toContain('- Assumed: `PT5M`\n');
     expect(limits).toMatch(
-      /^- Evidence: none\. How it is detected: At the end of a run, send up to six/m,
+      /^- Evidence: none\. Not detected by this method: At the end of a run, send up to six/m,
     );
     expect(limits).toContain('- Possible values: `none`, a map of count, per, scope\n');
   });

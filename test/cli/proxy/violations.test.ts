@@ -189,6 +189,9 @@ describe('a client that violates the contract', () => {
     const failures = report.results.filter(({ verdict }) => verdict === 'fail');
     expect(failures).toHaveLength(violations.flat().length);
     expect(new Set(failures.map(({ cause }) => cause))).toEqual(new Set(['client']));
+    expect(failures.map(({ reason }) => reason)).toContain(
+      'request of the client: /headers/service-client-secret is required',
+    );
     const urls = failures.flatMap(({ evidence }) => evidence.map(({ request }) => request.url));
     expect(urls).toContain(`${workspace.url}${path}`);
   });

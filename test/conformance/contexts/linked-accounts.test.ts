@@ -30,7 +30,7 @@ it('the check reports that all codes are rejected', async () => {
   expect(result).toMatchObject({
     verdict: 'not-tested',
     cause: 'contract',
-    reason: 'No authenticateEmailOtp succeeded (last status 400).',
+    reason: 'A required authenticateEmailOtp request is rejected with 400.',
   });
 });
 

@@ -21,7 +21,7 @@ function findNames(...users: ReadUser[]) {
 }
 
 const NO_FLAG =
-  'No account with a flag was read, or its response contains none of the declared flags.';
+  'No account with a flag was read, or its response contains none of the configured flags.';
 const NO_CATEGORY =
   'Category names: Fraud: not observed; KYC Review: not observed; Transaction Processing: not observed.';
 const usualNames = {

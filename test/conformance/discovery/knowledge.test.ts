@@ -4,7 +4,7 @@ import { NotTested } from '../../../conformance/check-errors.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { Observations } from '../../../conformance/discovery/observations.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';
-import { dialectKeys } from '../../../src/dialect/keys.ts';
+import { describeDetection, dialectKeys } from '../../../src/dialect/keys.ts';
 import { createResponse } from '../create-response.ts';
 
 const createExchange = (url: string): Exchange => ({
@@ -50,7 +50,8 @@ describe('a dialect key', () => {
       knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.evidence ??
       null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
-    expect([getObservation(), knowledge.findPreconditionError(KEY)]).toEqual([observable, null]);
+    const method = `Not detected by this method: ${observable}`;
+    expect([getObservation(), knowledge.findPreconditionError(KEY)]).toEqual([method, null]);
     const missingSetting = new NotTested('needs accounts', 'settings');
     knowledge.recordUndetected(KEY, 'No account is declared.', missingSetting);
     expect(getObservation()).toBe('No account is declared.');
@@ -65,7 +66,7 @@ describe('a dialect key', () => {
     knowledge.recordUndetected(KEY, 'The key is already decided.', missingSetting);
     expect([getObservation(), knowledge.findPreconditionError(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
-    expect(getObservation()).toBe(observable);
+    expect(getObservation()).toBe(method);
   });
 });
 
@@ -85,11 +86,11 @@ describe('the result of discovery', () => {
     const unknown = dialectKeys.filter(({ key }) => !['user.path', 'wallet.variant'].includes(key));
     expect(document.unknown).toEqual(unknown.map(({ key }) => key));
     expect(openQuestions).toEqual(
-      unknown.map(({ key, clause, description, observable }) => ({
-        key,
-        clause,
-        question: description,
-        evidence: observable,
+      unknown.map((dialectKey) => ({
+        key: dialectKey.key,
+        clause: dialectKey.clause,
+        question: dialectKey.description,
+        evidence: describeDetection(dialectKey),
       })),
     );
   });

@@ -86,7 +86,7 @@ describe('a dialect file', () => {
     const otpSource = { kind: 'fixed', code: '000000' } as const;
     const fixedCode = { accounts: [], dialect: null, otpSource };
     expect(suggestSetting('otp.sms.codeField', fixedCode)).toBe(
-      'Check the code of --otp-source. Set otp.sms.codeField in a dialect file and pass it with --dialect.',
+      'Check --otp-source. If the code is correct, set otp.sms.codeField in a dialect file and pass it with --dialect.',
     );
     expect(suggestSetting('user.path', fixedCode)).toMatch(/^Set user\.path/);
   });

@@ -112,10 +112,10 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     expect(discovered.getValue('otp.email.sendReturns')).toBe('record');
     expect(discovered.getValue('otp.email.recordId')).toBe('perDestination');
     expect(discovered.openQuestions.get('otp.email.codeField')).toMatch(
-      /^No request body was accepted with a correct code as otp,/,
+      /^The code from the OTP source was rejected in each of the fields otp,/,
     );
     expect(discovered.openQuestions.get('otp.email.outstanding')).toMatch(
-      /^Could not detect otp\.email\.codeField: No request body was accepted with a correct code as /,
+      /^Could not detect otp\.email\.codeField: The code from the OTP source was rejected in each of the fields /,
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });

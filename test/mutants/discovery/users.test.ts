@@ -99,7 +99,7 @@ describe('discovery of the user read (§4.8, §2.7)', () => {
   it('detects without accounts only the keys that a new user reveals', async () => {
     const discovered = await discover({}, { accounts: [] });
     const noFlag =
-      'No account with a flag was read, or its response contains none of the declared flags.';
+      'No account with a flag was read, or its response contains none of the configured flags.';
     expect(discovered.getValue('user.names.wallets')).toBe('wallets');
     expect(discovered.getValue('user.names.personalInformation')).toBe('personalInformation');
     expect(discovered.getValue('kyc.beforeSubmission')).toBe('omit');

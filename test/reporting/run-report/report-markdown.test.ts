@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatCode,
   escapeMarkdown,
+  formatMessage,
   formatTable,
 } from '../../../src/reporting/forms/markdown-text.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
@@ -144,6 +145,12 @@ describe('escaping in Markdown', () => {
     [' x', '`  x `'],
   ])('escapes %j as code', (text, escaped) => {
     expect(formatCode(text)).toBe(escaped);
+  });
+
+  it('formats the paths and pointers of a message as code', () => {
+    expect(formatMessage('GET /a_b:c: /query/d_e|f, *no* / b_c.')).toBe(
+      'GET `/a_b:c`: `/query/d_e|f`, \\*no\\* / b\\_c.',
+    );
   });
 
   it('escapes vertical bars in table cells', () => {
