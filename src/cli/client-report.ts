@@ -1,5 +1,5 @@
 import { loadSettings, type Flags } from '../config.ts';
-import { configFile, listSettings } from '../config/setting.ts';
+import { configFile } from '../config/setting.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { failOn, readConditions } from './client-report/fail-on.ts';
 import { parseReport, formatters } from './client-report/report.ts';
@@ -11,7 +11,12 @@ import {
   createTextOption,
 } from './command/option-value.ts';
 import { outputOptions, writeOutput } from './command/output-file.ts';
-import { fetchFromSandbox, readSandboxUrl, sandboxOperand } from './sandbox-connection.ts';
+import {
+  controlTokenOption,
+  fetchFromSandbox,
+  readSandboxUrl,
+  sandboxOperand,
+} from './sandbox-connection.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { getRootHost } from '../http/workspace-host.ts';
 import { SECTION_NOTE } from './text/help-text.ts';
@@ -38,14 +43,7 @@ export const clientReport: Command = {
   name: 'client-report',
   summary: 'Report the mistakes and the coverage of the clients of a running sandbox.',
   operands: sandboxOperand,
-  options: [
-    workspace,
-    ...listSettings('sandbox').filter(({ key }) => key === 'controlToken'),
-    format,
-    ...outputOptions,
-    failOn,
-    configFile,
-  ],
+  options: [workspace, controlTokenOption, format, ...outputOptions, failOn, configFile],
   notes: [
     `The report checks ${clientRules.length} rules for clients; docs/client-report.md explains each rule. Run this command at the end of a test run: if a follow-up request, such as the user read after a KYC submission, is missing at that time, the report counts a mistake.`,
     SECTION_NOTE,

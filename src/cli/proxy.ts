@@ -15,7 +15,7 @@ export const proxy: Command = {
   ],
   notes: [
     'Set the base URL of the client to the printed URL. Requests and responses are forwarded unchanged, as streams; bodies larger than 1 MiB, and requests to paths outside the interface, are not validated.',
-    'Every option can also be set by an environment variable (FLAGBEARER_REPORT_DIR for --report-dir) or by a key in the section proxy: of flagbearer.config.yaml. The argument UPSTREAM takes precedence over FLAGBEARER_UPSTREAM and the key upstream.',
+    'Every option can also be set by an environment variable (FLAGBEARER_REPORT_DIR for --report-dir) or, except --config, by a key in the section proxy: of flagbearer.config.yaml. The argument UPSTREAM takes precedence over FLAGBEARER_UPSTREAM and the key upstream.',
     'At Ctrl-C, report.json, junit.xml, report.html, summary.md, report.sarif and report.har are written to the report folder, in the format of flagbearer conform. journal.jsonl is written continuously, one request per line, up to 64 MiB. These files contain no secrets.',
     SECTION_NOTE,
   ],

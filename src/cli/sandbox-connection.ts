@@ -1,13 +1,22 @@
 /** Sends requests to the control API of a running sandbox. */
 import { getDataFolder, loadSetting } from '../config.ts';
-import { sandboxUrl } from '../config/setting.ts';
-import { UnreachableError, UsageError, type Operands } from './command/command.ts';
+import { findSetting, sandboxUrl } from '../config/setting.ts';
+import { UnreachableError, UsageError, type Operands, type Option } from './command/command.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { describeConnectionError } from '../reporting/connection-errors.ts';
 import { getProperty } from '../documents/json-object.ts';
 import type { FetchOptions, ReceivedText } from './secure-fetch.ts';
 
 export const sandboxOperand: Operands = { placeholder: 'URL', min: 0, max: 1, setting: sandboxUrl };
+
+export const controlTokenOption: Option = {
+  flag: 'control-token',
+  schema: {
+    ...findSetting('sandbox', 'controlToken')?.schema,
+    description:
+      'Control token of the sandbox; required if the sandbox has one. Set it by FLAGBEARER_CONTROL_TOKEN, or as sandbox.controlToken: ${NAME} in the configuration file: other users of the machine can see command lines.',
+  },
+};
 
 /** Returns the operand, else FLAGBEARER_URL, else the default URL. @throws ConfigError */
 export async function readSandboxUrl([url]: readonly string[]): Promise<string> {
@@ -63,7 +72,7 @@ async function createGet(
       return await send(`${root}/sandbox${path}`, options);
     } catch (error) {
       throw new UnreachableError(
-        `cannot reach ${root}: ${describeConnectionError(error)}. Start the sandbox with flagbearer start, or check the URL.`,
+        `cannot reach ${root}: ${describeConnectionError(error)}. Check the host and port in the URL, or start the sandbox with flagbearer start.`,
       );
     }
   };
@@ -80,7 +89,7 @@ function requireSandbox({ status, body }: ReceivedText, root: string): void {
   const code = findText(body, 'code');
   if (code === 'controlToken') {
     throw new UsageError(
-      `${root}: the sandbox requires its control token. Set --control-token TOKEN, or FLAGBEARER_CONTROL_TOKEN.`,
+      `${root}: the control token is missing or wrong. Set --control-token or FLAGBEARER_CONTROL_TOKEN to the token of the sandbox.`,
     );
   }
   if (code === 'workspaceUnknown') {

@@ -16,7 +16,7 @@ export const start: Command = {
   summary: 'Start a sandbox; Ctrl-C stops it.',
   options: [...listSettings('sandbox'), quiet, configFile],
   notes: [
-    'Every option can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or by a key in the section sandbox: of flagbearer.config.yaml. In the file, the value ${NAME} is replaced by the environment variable NAME. Precedence: option, environment variable, file.',
+    'Every option except --quiet can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or, except --config, by a key in the section sandbox: of flagbearer.config.yaml. In the file, the value ${NAME} is replaced by the environment variable NAME. Precedence: option, environment variable, file.',
   ],
   examples: [
     {

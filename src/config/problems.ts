@@ -117,8 +117,10 @@ function describeRequirement(error: SchemaError): string {
   if (error.keyword === 'minItems') return `expected a list of at least ${minItems} item`;
   const isScalar = typeof error.data === 'number' || typeof error.data === 'boolean';
   // Without quotes, YAML reads a text such as 123 as a number.
-  if (isScalar && alternatives.some(({ type }) => type === 'string')) {
-    return 'expected a string in quotes';
+  const strings = alternatives.filter(({ type }) => type === 'string');
+  if (isScalar && strings.length > 0) {
+    const [form = ''] = strings.flatMap(({ patternErrorMessage }) => patternErrorMessage ?? []);
+    return `expected a string in quotes${form.replace('expected', ':')}`;
   }
   const texts = alternatives.map((option) => describeSchema(option).replace(/^expected /, ''));
   return `expected ${texts.join(', or ')}`;

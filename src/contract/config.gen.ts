@@ -101,7 +101,7 @@ export interface Configuration {
      */
     clock?: string;
     /**
-     * Bearer token of the control API, at least 16 characters. Required if --host of the sandbox is not loopback. Set it by the environment variable, or as ${NAME} in the file: other users of the machine can see command lines.
+     * Bearer token of the control API; at least 16 characters if --host is not loopback. Default: none if --host is loopback, otherwise a generated token. Set it by the environment variable, or as ${NAME} in the file: other users of the machine can see command lines.
      */
     controlToken?: string;
     /**

@@ -335,7 +335,7 @@ export interface Dialect {
          */
         title: string;
         /**
-         * An example message for the user. The wording is ours.
+         * An example message for the user; not defined in the interface.
          */
         message: string;
         /**

@@ -42,7 +42,8 @@ export const scenarioHandlers = {
     const { store, tokens } = services;
     const isSnapshot = query.runtime ?? false;
     if (isSnapshot && query.user !== undefined) {
-      const message = 'A snapshot contains all users: remove user or runtime.';
+      const message =
+        'user cannot be combined with runtime: a snapshot contains all users. Remove one of them.';
       const expected = 'cannot be combined with runtime';
       throw createRefusalAt('/query/user', 'invalidRequest', message, expected);
     }

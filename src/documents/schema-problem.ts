@@ -138,6 +138,10 @@ function describeUnknownKey(key: string, { keys, parentsByInnerKey }: SchemaPlac
   function suggestKey(): string {
     const parents = parentsByInnerKey.get(key);
     if (parents !== undefined) return `Move it under ${parents.join(' or ')}.`;
+    const [first = '', ...inner] = key.split('.');
+    if (inner.length > 0 && keys.includes(first) && key.length <= MAX_NAME_LENGTH) {
+      return `Write it as nested maps: ${[first, ...inner].join(': { ')}: ...${' }'.repeat(inner.length)}.`;
+    }
     return suggestOr(`Known keys: ${keys.join(', ')}.`, key, keys);
   }
 }

@@ -121,7 +121,7 @@ async function checkMessages(
     findings.add('warning', () =>
       createWarning('category-without-fallback', pointer, {
         message: `No fallback message for unknown flags of the category ${category}.`,
-        hint: `Add a message with the key ${describeKey(category)}, or "${FALLBACK_FOR_ALL}" instead, for all categories.`,
+        hint: `Add a message with the key ${describeKey(category)}, or ${describeKey(FALLBACK_FOR_ALL)} for all categories.`,
       }),
     );
   }

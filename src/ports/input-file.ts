@@ -58,7 +58,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder, not a file'],
   ['ELOOP', 'too many symbolic links'],
   ['ENOENT', 'no such file or folder'],
-  ['ENOTDIR', 'a part of its path is a file, not a folder'],
+  ['ENOTDIR', 'a file exists where a folder is expected'],
   // The result of open(2) for a socket.
   ['ENXIO', 'it is a socket or device, not a file'],
   ['EPERM', 'permission denied'],

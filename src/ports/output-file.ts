@@ -22,14 +22,14 @@ export interface OutputOptions {
   readonly overwrite: boolean;
 }
 
-/** Thrown if a file cannot be written. The message is the reason, without the path. */
+/** Thrown if a file cannot be written. The message is the reason, without the path; `code` is the code of Node. */
 export class UnwritableFile extends Error {
   override readonly name = 'UnwritableFile';
-  readonly reason: 'exists' | 'other';
+  readonly code: string | undefined;
 
-  constructor(message: string, reason: 'exists' | 'other' = 'other') {
+  constructor(message: string, code?: string) {
     super(message);
-    this.reason = reason;
+    this.code = code;
   }
 }
 
@@ -109,8 +109,7 @@ async function renameOrRemove(from: string, to: string): Promise<void> {
 
 function createUnwritableError(error: unknown): UnwritableFile {
   if (error instanceof UnwritableFile) return error;
-  return new UnwritableFile(
-    describeFileProblem(error),
-    getErrorCode(error) === 'EEXIST' ? 'exists' : 'other',
-  );
+  const code = getErrorCode(error);
+  const reason = code === 'ENOENT' ? 'its folder does not exist' : describeFileProblem(error);
+  return new UnwritableFile(reason, code);
 }

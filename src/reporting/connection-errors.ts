@@ -20,7 +20,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'TLS failed: the certificate is self-signed',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'TLS failed: the issuer of the certificate is unknown',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'TLS failed: the issuer of the certificate is unknown',
-  'bad port': 'the Fetch standard blocks this port; use another port',
+  'bad port': 'Node.js fetch blocks this port',
 };
 
 /** Returns the description of an error code; returns an unknown code unchanged. */

@@ -17,6 +17,15 @@ const RULES = {
   transactionId: { rule: 'duplicate-id', clause: null, noun: 'transaction id' },
 } as const;
 
+/** What to do if one user has a value twice. */
+const HINTS: ReadonlyMap<keyof typeof RULES, string> = new Map([
+  [
+    'wallet',
+    'Remove one of the two. An address is one wallet on all networks, unless wallet.identity in the dialect is addressAndNetwork.',
+  ],
+  ['transactionKey', 'Write another key for one of the two transactions.'],
+]);
+
 /** A value that only one user, or one transaction of a user, can have. */
 interface UniqueValue {
   readonly kind: keyof typeof RULES;
@@ -93,7 +102,7 @@ export class UserCollection {
     const owner = this.#index.users.get(ownerId);
     if (owner === user) {
       const message = `Duplicate ${noun} ${text}.`;
-      const hint = 'Remove one of the two.';
+      const hint = HINTS.get(kind) ?? 'Remove one of the two.';
       return { rule, clause, severity: 'error', message, hint, pointer };
     }
     const ownerName = kind === 'key' ? 'another user' : `"${owner?.key ?? ownerId}"`;

@@ -122,6 +122,10 @@ async function loadContent(
   log: Log,
   requestedDialect?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
+  const repeated = scenario.find((item, index) => scenario.indexOf(item) < index);
+  if (repeated !== undefined) {
+    throw new StartError(`--scenario ${getName(repeated)}: specified twice. Remove one of the two`);
+  }
   const sources = scenario.map(toSource);
   const preset = requestedDialect ?? (await loadDialectSource(dialect)).dialect;
   const isChosen = dialect !== undefined;

@@ -97,7 +97,7 @@ describe('flagbearer init', () => {
     const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toBe(
-      'error: cannot write scenarios/first.yaml: a part of its path is a file, not a folder. Nothing was written.\n',
+      'error: cannot write scenarios/first.yaml: a file exists where a folder is expected. Nothing was written.\n',
     );
     expect(await readdir(cwd)).toEqual(['scenarios']);
   });

@@ -94,6 +94,7 @@ describe('an invalid command line prints one error and exits with 2', () => {
     ['start --prot 1', 'unknown option --prot. Did you mean --port?'],
     ['start --allowHost a', 'unknown option --allowHost. Did you mean --allow-host?'],
     ['conform --basline x', 'unknown option --basline. Did you mean --baseline?'],
+    ['start --jsn=1', 'unknown option --jsn=1. See flagbearer help start.'],
     ['start -x', 'unknown option -x. See flagbearer help start.'],
     ['start --port', 'missing value: --port <NUMBER>. See flagbearer help start.'],
     [
@@ -102,7 +103,7 @@ describe('an invalid command line prints one error and exits with 2', () => {
     ],
     ['start empty', 'unexpected argument "empty". See flagbearer help start.'],
     ['start --port -1', '--port: expected a whole number from 0 to 65535, got -1'],
-    ['start --json=maybe', 'unknown option --json=maybe. See flagbearer help start.'],
+    ['start --json=maybe', '--json: expected no value, got "maybe". See flagbearer help start.'],
     [
       'contract --format xml',
       '--format: expected one of json, yaml, openapi, types, http, got "xml"',

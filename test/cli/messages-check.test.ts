@@ -64,7 +64,7 @@ describe('flagbearer messages check (§7.1)', () => {
     expect(exit).toBe(1);
     expect(stdout.split('\n')).toEqual([
       'en.json:3:12: error No message for the flag F1002. (§7.1) Add a message with the key "F1002" under "flags".',
-      'en.json:3:12: warning No fallback message for unknown flags of the category Transaction Processing. (§2.7) Add a message with the key "Transaction Processing" under "flags", or "default" instead, for all categories.',
+      'en.json:3:12: warning No fallback message for unknown flags of the category Transaction Processing. (§2.7) Add a message with the key "Transaction Processing" under "flags", or "default" under "flags" for all categories.',
       'en.json:5:14: error The message of F1001 is empty. (§7.1) Write the text that the user reads.',
       'en.json:6:5: warning Unknown flag "F1003": not in the flag catalogue of the dialect. (§2.7) Did you mean F1001?',
       'en.json:7:44: error The message of K1001.body is empty. (§7.1) Write the text that the user reads.',

@@ -74,7 +74,8 @@ describe('flagbearer scenario export', () => {
     });
     expect(await runExport(url, '--user', 'gina', '--runtime')).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('A snapshot contains all users: remove user or runtime.'),
+      stderr:
+        'error: --user cannot be combined with --runtime: a snapshot contains all users. Remove one of them.\n',
     });
   });
 
@@ -97,7 +98,7 @@ describe('flagbearer scenario export', () => {
     for (const { exit, stdout, stderr } of [missingToken, wrongToken]) {
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(
-        /^error: http.*: the sandbox requires its control token. Set --control-token.*\n$/,
+        /^error: http.*: the control token is missing or wrong\. Set --control-token.*\n$/,
       );
     }
     expect(unknownWorkspace).toMatchObject({ exit: 2, stdout: '' });
@@ -121,12 +122,16 @@ describe('flagbearer scenario export', () => {
         stderr: `error: ${url}: not a flagbearer sandbox. Check the URL: a sandbox prints it when it starts.\n`,
       });
     }
-    const unreachable = await findUnreachableUrl();
-    expect(await runExport(unreachable)).toEqual({
-      exit: 3,
-      stdout: '',
-      stderr: `error: cannot reach ${unreachable}: connection refused. Start the sandbox with flagbearer start, or check the URL.\n`,
-    });
+    for (const [unreachable, reason] of [
+      [await findUnreachableUrl(), 'connection refused'],
+      ['http://127.0.0.1:1', 'Node.js fetch blocks this port'],
+    ] as const) {
+      expect(await runExport(unreachable)).toEqual({
+        exit: 3,
+        stdout: '',
+        stderr: `error: cannot reach ${unreachable}: ${reason}. Check the host and port in the URL, or start the sandbox with flagbearer start.\n`,
+      });
+    }
   });
 
   it('exits with 3 if the connection closes within the response', async () => {
@@ -137,7 +142,7 @@ describe('flagbearer scenario export', () => {
     expect(await runExport(url)).toEqual({
       exit: 3,
       stdout: '',
-      stderr: `error: cannot reach ${url}: connection closed without a complete response. Start the sandbox with flagbearer start, or check the URL.\n`,
+      stderr: `error: cannot reach ${url}: connection closed without a complete response. Check the host and port in the URL, or start the sandbox with flagbearer start.\n`,
     });
   });
 

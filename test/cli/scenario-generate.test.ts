@@ -28,12 +28,14 @@ describe('flagbearer scenario generate', () => {
     expect(check.stdout).toMatch(/no errors/);
   });
 
-  it('prints the pairs left out and the reasons to stderr', async () => {
+  it('prints the impossible pairs and the reasons to stderr', async () => {
     const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'generate', '--pairwise']);
     expect(exit).toBe(0);
     const { users } = parseYaml(stdout) as { users: unknown[] };
-    expect(stderr).toMatch(/FAILED.* \(§7\.5\)$/m);
-    expect(stderr).toMatch(new RegExp(`^${users.length} users, \\d+ pairs left out\n$`, 'm'));
+    expect(stderr).toMatch(/^Impossible pair: .*FAILED.* \(§7\.5\)$/m);
+    expect(stderr).toMatch(
+      new RegExp(`^${users.length} users, \\d+ impossible pairs omitted\n$`, 'm'),
+    );
   });
 
   it('writes JSON to a .json file, and overwrites a file only with --force', async () => {
@@ -86,7 +88,7 @@ describe('flagbearer scenario generate', () => {
     ['--users 1 --format toml', '--format: expected yaml or json, got "toml"'],
     [
       '--users 1 -o no/such/folder.yaml',
-      /^error: --output: cannot write no\/such\/folder\.yaml: no such file/,
+      '--output: cannot write no/such/folder.yaml: its folder does not exist. Create it.',
     ],
     ['--users 1 -o', 'missing value: -o, --output <FILE>. See flagbearer help scenario generate.'],
   ])('rejects the arguments %j', async (args, line) => {

@@ -284,6 +284,11 @@ describe('flagbearer.config.yaml', () => {
       '2:12: sandbox.dialect: expected a string in quotes, got 12',
     ],
     [
+      'a number for a string with a format',
+      'sandbox:\n  workspaceTtl: 5\n',
+      '2:17: sandbox.workspaceTtl: expected a string in quotes: a duration above zero with its unit, such as 30m, 2h, 7d or PT2H (ISO 8601), or none, got 5',
+    ],
+    [
       'a key without a value',
       'sandbox:\n  dialect:\n',
       '2:11: sandbox.dialect: expected a string that is not empty, got no value',

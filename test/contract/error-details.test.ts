@@ -59,7 +59,7 @@ describe('the message for each schema keyword', () => {
     [
       { properties: { amount: text }, additionalProperties: false },
       { z: 1 },
-      '/z is an unknown field; expected amount',
+      '/z is an unknown field; allowed: amount',
     ],
     [{ not: { type: 'string' } }, 'a', 'is not allowed'],
     [{ not: { required: ['b'] } }, { b: 1 }, '/b is an unknown field'],

@@ -95,7 +95,7 @@ describe('validateResponse', () => {
       status: 200,
       pointer: '/body/more',
       message:
-        'the 200 response of startWalletAuth is invalid: /body/more is an unknown field; expected challenge',
+        'the 200 response of startWalletAuth is invalid: /body/more is an unknown field; allowed: challenge',
     });
     expect(findViolation('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
   });

@@ -20,6 +20,14 @@ describe('paths', () => {
     },
   );
 
+  it('with an unknown action of a user return 404', async () => {
+    const { status, body } = await sandbox.send('POST', '/sandbox/users/rita:submitKYC', {});
+    expect([status, body.message]).toEqual([
+      404,
+      'Unknown control API path /sandbox/users/rita:submitKYC.',
+    ]);
+  });
+
   it('with invalid percent-encoding are rejected', async () => {
     const { status, body } = await sandbox.send('GET', '/sandbox/users/%E0%A4%A');
     expect(status).toBe(400);
@@ -104,7 +112,11 @@ describe('access control', () => {
         authorization === undefined ? {} : { authorization },
       );
     expect((await sendGet('/sandbox/users')).body.code).toBe('controlToken');
-    expect((await sendGet('/w/default/sandbox/users', 'Bearer let-me-on')).status).toBe(401);
+    const wrongToken = await sendGet('/w/default/sandbox/users', 'Bearer let-me-on');
+    expect(wrongToken).toMatchObject({
+      status: 401,
+      body: { message: expect.stringMatching(/^The control token is missing or wrong\. Send /) },
+    });
     expect((await sendGet('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);
     expect((await sendGet('/sandbox/ready')).status).toBe(200);
   });

@@ -11,13 +11,11 @@ const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 ajv.addSchema(controlDocument, 'control');
 
-/** The longest first, because the pattern of `/users/{ref}` also matches `/users/ada:undo`. */
-const templates = Object.keys(controlDocument.paths)
-  .sort((left, right) => right.length - left.length)
-  .map((template) => ({
-    template,
-    pattern: new RegExp(`^${template.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/]+')}$`),
-  }));
+/** The pattern of `/users/{ref}` does not match `/users/ada:undo`. */
+const templates = Object.keys(controlDocument.paths).map((template) => ({
+  template,
+  pattern: new RegExp(`^${template.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/:]+')}$`),
+}));
 
 /** Fails the test if a body is not a valid error body. */
 export function checkErrorBody(body: unknown): void {

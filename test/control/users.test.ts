@@ -151,7 +151,7 @@ describe('updateUser', () => {
       code: 'illegalState',
       details: [{ pointer: '/body/addFlags/1', rule: 'flag-without-failure', clause: '3.3' }],
     });
-    expect(body.message).toMatch(/ \(§3\.3\)$/);
+    expect(body.message).toMatch(/First settle a transaction .* or return one\. \(§3\.3\)$/);
     const { body: user } = await sandbox.send('GET', '/sandbox/users/newcomer');
     expect(user).toMatchObject({ kyc: null, flags: [] });
   });
@@ -159,6 +159,9 @@ describe('updateUser', () => {
   it('rejects removing the flag of a FAILED transaction (§7.5)', async () => {
     const { status, body } = await update('unlucky', { removeFlags: ['T1001'] });
     expect(status).toBe(409);
+    expect(body.message).toMatch(
+      /Keep the flag, or add another .* in the same request\. \(§7\.5\)$/,
+    );
     expect(body.details).toMatchObject([
       { pointer: '/body/removeFlags', rule: 'failed-without-flag', clause: '7.5' },
     ]);

@@ -44,6 +44,12 @@ describe('keys', () => {
     ]);
   });
 
+  it('with dots get the hint to write nested maps', async () => {
+    expect(await checkDialect({ 'otp.sms.codeField': 'code' })).toEqual([
+      '/values/otp.sms.codeField: Unknown key "otp.sms.codeField". Write it as nested maps: otp: { sms: { codeField: ... } }.',
+    ]);
+  });
+
   it('of an inner map get the hint to move them there', async () => {
     expect(await checkUser({ key: 'rita', status: 'APPROVED' })).toEqual([
       '/status: Unknown key "status". Move it under kyc.',

@@ -535,7 +535,7 @@ describe('a report names the missing input:', () => {
     [
       'an unreachable source of codes',
       { kind: 'url', template: 'http://127.0.0.1:9/{destination}' },
-      /^otpSource: no code for the sms send to \+\d+: the source failed: the Fetch standard blocks this port/,
+      /^otpSource: no code for the sms send to \+\d+: the source failed: Node\.js fetch blocks this port/,
       { verdict: 'error', cause: 'environment' },
     ],
   ] as const)('§4.5: %s', async (_what, otpSource, reason, expected) => {

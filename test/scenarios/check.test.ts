@@ -67,7 +67,10 @@ describe('§5.6 users with the same value: the check reports', () => {
     expect(await listFindings(users, dialect)).toMatchObject([{ pointer: '/users/1/wallets/0' }]);
     expect(await listFindings(users.slice(0, 1), dialect)).toEqual([]);
     expect(await listFindings(users.slice(0, 1))).toMatchObject([
-      { message: `Duplicate wallet ${address}.` },
+      {
+        message: `Duplicate wallet ${address}.`,
+        hint: expect.stringMatching(/one wallet on all networks, unless wallet\.identity/),
+      },
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('generate in a document', () => {
     const text = 'name: one\ngenerate:\n  seed: 7\n  pairwise: true\n';
     const loaded = await loadScenario([{ text }], defaultDialect);
     expect('base' in loaded && loaded.warnings.map(formatFinding)).toContain(
-      'document:4:13: warning Omitted combination: sign-in by wallet, no wallet. A user who signs in by wallet has a verified wallet. (§5.3)',
+      'document:4:13: warning Impossible pair: sign-in by wallet, no wallet. A user who signs in by wallet has a verified wallet. (§5.3)',
     );
   });
 

@@ -142,7 +142,16 @@ describe('startSandbox', () => {
   });
 
   it.each<[string, SandboxOptions, string]>([
-    ['an unknown scenario', { scenario: 'nope' }, 'Unknown scenario "nope".'],
+    [
+      'an unknown scenario',
+      { scenario: 'nope' },
+      'List the names with flagbearer scenario list or GET /sandbox/scenarios.',
+    ],
+    [
+      'a repeated scenario',
+      { scenario: ['default', 'empty', 'default'] },
+      'default: specified twice',
+    ],
     [
       'an invalid scenario',
       { scenario: { name: 'bad', users: [{ key: 'a', flags: ['X1'] }] } },

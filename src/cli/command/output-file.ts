@@ -1,8 +1,9 @@
 /** Writes the output of a command to a new file or to stdout. */
 import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
-import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
+import { writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
 import { describeError } from '../../describe-error.ts';
+import { getErrorCode } from '../../error-code.ts';
 import { UsageError, type Option } from './command.ts';
 import { isOn, createSwitch, getText, createTextOption } from './option-value.ts';
 
@@ -38,12 +39,16 @@ export async function writeOutput(
   const overwrite = isOn(force, flags);
   await writeOutputFile(resolve(cwd, file), text, { readers, overwrite }).catch(
     (error: unknown) => {
-      const exists = error instanceof UnwritableFile && error.reason === 'exists';
-      const advice = exists ? '. Replace it with --force' : '';
+      const advice = ADVICE[getErrorCode(error) ?? ''] ?? '';
       throw new UsageError(`--output: cannot write ${file}: ${describeError(error)}${advice}.`);
     },
   );
 }
+
+const ADVICE: Readonly<Record<string, string>> = {
+  EEXIST: '. Replace it with --force',
+  ENOENT: '. Create it',
+};
 
 const documentFormat: Option = {
   flag: 'format',

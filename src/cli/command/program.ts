@@ -56,6 +56,10 @@ function formatUsageError({ message }: CommanderError, commands: readonly Comman
   const text = message
     .replace(/^error: /, '')
     .replace(/'(-[^']*)'/g, '$1')
+    .replace(/^unknown option (--([^=]+))=(.*)/, (unknown, name, flag, value) => {
+      const isKnown = command?.options.some((option) => option.flag === flag);
+      return isKnown ? `${name}: expected no value, got "${value}"` : unknown;
+    })
     .replace(
       /^missing required argument '(.*)'$/,
       min > 1

@@ -78,6 +78,8 @@ export async function prepareReportFolder(
 
 function createErrorHandler(option: string, path: string): (error: unknown) => never {
   return (error) => {
-    throw new UsageError(`${option}: cannot write ${path}: ${describeError(error)}.`);
+    throw new UsageError(
+      `${option}: cannot write ${path}: ${describeError(error)}. Use another path.`,
+    );
   };
 }

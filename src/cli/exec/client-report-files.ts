@@ -26,7 +26,9 @@ export async function resolveReportFolder(
   if (path === undefined) return undefined;
   const folder = resolve(cwd, path);
   await ensureWritable(folder).catch((error: Error) => {
-    throw new UsageError(`--report-dir: cannot write to ${path}: ${error.message}.`);
+    throw new UsageError(
+      `--report-dir: cannot write to ${path}: ${error.message}. Use another path.`,
+    );
   });
   return folder;
 }

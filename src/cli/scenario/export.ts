@@ -1,12 +1,17 @@
 import { loadSettings } from '../../config.ts';
-import { configFile, listSettings } from '../../config/setting.ts';
+import { configFile } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
 import { formatScenarioJson, formatScenarioYaml } from '../../scenarios/export.ts';
 import { removeSecrets } from '../../scenarios/remove-secrets.ts';
-import { exitCode, type Command } from '../command/command.ts';
+import { exitCode, UsageError, type Command } from '../command/command.ts';
 import { isOn, createSwitch, getText, createTextOption } from '../command/option-value.ts';
 import { documentOptions, readDocumentFormat, writeOutput } from '../command/output-file.ts';
-import { fetchFromSandbox, readSandboxUrl, sandboxOperand } from '../sandbox-connection.ts';
+import {
+  controlTokenOption,
+  fetchFromSandbox,
+  readSandboxUrl,
+  sandboxOperand,
+} from '../sandbox-connection.ts';
 
 const runtime = createSwitch(
   'runtime',
@@ -27,7 +32,7 @@ export const exportScenario: Command = {
   summary: 'Export the current users of a running sandbox as a scenario.',
   operands: sandboxOperand,
   options: [
-    ...listSettings('sandbox').filter(({ key }) => key === 'controlToken'),
+    controlTokenOption,
     runtime,
     userOption,
     withoutSecrets,
@@ -63,8 +68,14 @@ export const exportScenario: Command = {
     const url = await readSandboxUrl(operands);
     const form = readDocumentFormat(flags);
     const user = getText(userOption, flags);
+    const isSnapshot = isOn(runtime, flags);
+    if (isSnapshot && user !== undefined) {
+      throw new UsageError(
+        '--user cannot be combined with --runtime: a snapshot contains all users. Remove one of them.',
+      );
+    }
     const query = new URLSearchParams({
-      ...(isOn(runtime, flags) && { runtime: 'true' }),
+      ...(isSnapshot && { runtime: 'true' }),
       ...(user !== undefined && { user }),
     });
     const path = `/scenario?${query.toString()}`;

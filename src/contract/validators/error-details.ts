@@ -81,7 +81,7 @@ export function describeKnownNames(unknown: string, known: readonly string[]): s
   const nearest = unknown.length <= MAX_NAME_LENGTH ? findNearest(unknown, known) : undefined;
   if (nearest !== undefined) return `; did you mean ${nearest}?`;
   return known.length > 0 && known.length <= MAX_KNOWN_NAMES
-    ? `; expected ${joinList(known, 'or')}`
+    ? `; allowed: ${known.join(', ')}`
     : '';
 }
 

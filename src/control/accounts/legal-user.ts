@@ -1,7 +1,7 @@
 /** Rejects changes that violate the state tables (§3) or legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { IllegalTransition } from '../../domain/state-tables.ts';
-import { findProblems, type UserProblem } from '../../domain/legality.ts';
+import { findProblems, type LegalityRule, type UserProblem } from '../../domain/legality.ts';
 import type { User } from '../../domain/records.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 
@@ -19,13 +19,20 @@ export function requireLegal(
   const errors = findProblems(user, dialect).filter(({ severity }) => severity === 'error');
   const [first] = errors;
   if (first === undefined) return;
-  throw new ControlRefusal('illegalState', formatClause(`${first.message} ${first.hint}`, first), {
+  const hint = HINTS[first.rule] ?? first.hint;
+  throw new ControlRefusal('illegalState', formatClause(`${first.message} ${hint}`, first), {
     details: errors.map((problem) => {
       const { message, rule, clause } = problem;
       return { pointer: getPointer(problem), message, rule, clause };
     }),
   });
 }
+
+/** What to do about a change; the hints of `findProblems` are about a scenario. */
+const HINTS: { readonly [R in LegalityRule]?: string } = {
+  'failed-without-flag': 'Keep the flag, or add another flag of this category in the same request.',
+  'flag-without-failure': 'First settle a transaction with the outcome failure, or return one.',
+};
 
 /**
  * Applies a transition to a user.

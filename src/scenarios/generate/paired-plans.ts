@@ -51,7 +51,7 @@ function createOmission(pair: readonly [Choice, Choice], dialect: Dialect): Find
     rule: 'omitted-pair',
     clause: reason?.clause ?? null,
     severity: 'warning',
-    message: `Omitted combination: ${first.label}, ${second.label}. ${reason?.message ?? 'No account can have both, whatever its other states are.'}`,
+    message: `Impossible pair: ${first.label}, ${second.label}. ${reason?.message ?? 'No account can have both, whatever its other states are.'}`,
     hint: null,
     pointer: '',
   };

@@ -43,7 +43,7 @@ export function createControlGuard(access: Access): RequestHandler {
     if (token !== undefined && !isOpen && !hasToken(req, token)) {
       throw new ControlRefusal(
         'controlToken',
-        'The control API requires the control token. Send it as Authorization: Bearer <token>.',
+        'The control token is missing or wrong. Send the token of the sandbox (--control-token, or printed at its start) as Authorization: Bearer <token>.',
       );
     }
     next();

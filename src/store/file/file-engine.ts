@@ -47,7 +47,7 @@ export async function openFileEngine(setting: string, ports: Ports): Promise<Eng
     if (error instanceof StartError) throw error;
     if (isLocked(error)) throw new StartError(`${path}: ${error.message}`);
     throw new StartError(
-      `--store file:${path}: the store cannot be opened: ${describeStoreProblem(error)}`,
+      `--store file:${path}: the store cannot be opened: ${describeStoreProblem(error)}. Fix this, or use another path`,
     );
   }
 }

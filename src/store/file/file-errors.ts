@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: 'its folder is not writable',
   EPERM: 'its folder is not writable',
   ENOENT: 'its folder is missing',
-  ENOTDIR: 'a part of the path of its folder is a file',
+  ENOTDIR: 'a file exists where a folder is expected',
   ELOOP: 'its folder is a symbolic link',
   EIO: 'its disk has an error',
   ESTALE: 'another program has changed its files',

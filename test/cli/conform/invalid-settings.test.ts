@@ -155,14 +155,14 @@ describe('flagbearer conform prints one error and exits with 2, before a check r
   it('a report folder or file that is not writable', async () => {
     const files = { taken: 'a file' };
     expect(await readError([url, '--report-dir', 'taken'], { files })).toMatch(
-      /^--report-dir: cannot write taken: a part of its path is a file, not a folder\.\n$/,
+      /^--report-dir: cannot write taken: a file exists where a folder is expected\. Use another path\.\n$/,
     );
     expect(await readError([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
-      /^--dialect-out: cannot write taken\/d\.yaml: a part of its path is a file, not a folder\.\n$/,
+      /^--dialect-out: cannot write taken\/d\.yaml: a file exists where a folder is expected\. Use another path\.\n$/,
     );
     const inFolder = { 'taken/d.yaml': '' };
     expect(await readError([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
-      /^--dialect-out: cannot write taken: it is a folder, not a file\.\n$/,
+      /^--dialect-out: cannot write taken: it is a folder, not a file\. Use another path\.\n$/,
     );
     expect(await readError([url, '--write-baseline', '/dev/null'])).toMatch(
       /^--write-baseline: cannot write \/dev\/null: /,

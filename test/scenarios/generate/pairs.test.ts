@@ -43,7 +43,7 @@ describe('pairwise generation', async () => {
       clause: '3.3',
       severity: 'warning',
       message:
-        'Omitted combination: flag T1001, no transactions. T1001 is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none.',
+        'Impossible pair: flag T1001, no transactions. T1001 is a Transaction Processing flag, which requires a FAILED or returned transaction, but the user has none.',
       hint: null,
       pointer: '',
     });
