@@ -1,5 +1,5 @@
 /** Verifies a one-time password, by SMS or by email (§4.5, §4.7). */
-import { otpFields, type OtpAttempt } from '../../contract/wire/one-time-password.ts';
+import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal, type ClientMistake } from '../../domain/errors.ts';
 import { getDestinationIdentity } from '../../domain/identity.ts';
@@ -22,7 +22,7 @@ export async function verifyOneTimePassword(
   submission: OtpSubmission,
 ): Promise<OneTimePassword | Refusal> {
   const { channel, attempt } = submission;
-  const { maxAttempts, codeField, identifiedBy } = unit.settings.dialect.otp[channel];
+  const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
   const passwords = await findPasswords(unit, submission);
   const judgement = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
   if (judgement.verdict === 'correct') {
@@ -37,9 +37,7 @@ export async function verifyOneTimePassword(
     mistake = await findMistake(unit, submission, passwords);
   }
   const { cause, message, detail } = REFUSALS[judgement.verdict];
-  const { recordId, destination } = otpFields[channel];
-  const fields = { recordId, destination, both: `${recordId} and ${destination}` }[identifiedBy];
-  const details = [{ pointer: `/body/${codeField}`, message: detail(fields) }];
+  const details = [{ pointer: `/body/${codeField}`, message: detail }];
   return new Refusal(cause, message, { mistake, details });
 }
 
@@ -47,17 +45,17 @@ const REFUSALS = {
   wrong: {
     cause: 'otpWrong',
     message: 'The one-time password is wrong.',
-    detail: (fields: string) => `must be an unused code that was sent for this ${fields}`,
+    detail: 'must be an unused code that was sent for this sign-in',
   },
   expired: {
     cause: 'otpExpired',
     message: 'The one-time password has expired. Request a new one.',
-    detail: () => 'must be a code that has not expired',
+    detail: 'must be a code that has not expired',
   },
   locked: {
     cause: 'otpLocked',
     message: 'Too many wrong one-time passwords. Request a new one.',
-    detail: () => 'is locked until a new code is sent',
+    detail: 'is locked until a new code is sent',
   },
 } as const;
 
