@@ -1,7 +1,7 @@
 import { median } from './measurement.mjs';
 
 /**
- * Compares a goal with the measured rows. If the goal names several rows, the worst measured row counts: a
+ * Compares a goal with the measured rows. If the goal names several rows, the worst measured row decides: a
  * quick run measures only some of them. Without a measured row, the value is NaN and the goal is not met.
  *
  * @param {import('./measurement.mjs').Goal} goal

@@ -311,7 +311,7 @@ async function appendEntries(root, setting) {
   for (let count = 0; count < entries; count += 1000) {
     await Promise.all(
       Array.from({ length: 1000 }, () =>
-        store.write('default', (unit) => unit.countDraw('entry', 'same')),
+        store.write('default', (unit) => unit.takeDrawNumber('entry', 'same')),
       ),
     );
   }

@@ -50,7 +50,7 @@ export class AttemptBase {
     this.#transport = new RetryingTransport(ctx.network, slot);
   }
 
-  /** Returns `count` cases, different ones for each check, to send fewer requests; all cases without `variety`. */
+  /** Returns `count` cases, different for each check, to send fewer requests; without `variety`, returns all cases. */
   sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
     return this.variety?.takeFew(cases, count) ?? cases;
   }

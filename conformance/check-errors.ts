@@ -89,7 +89,7 @@ export class UnusableInput extends NotTested {
 }
 
 export function describeRejection({ request, status }: HttpResponse): string {
-  return `a required ${request.operation ?? 'request'} request is rejected with ${status}`;
+  return `a required ${request.operation ?? 'HTTP'} request is rejected with ${status}`;
 }
 
 export function describeError(error: unknown): string {

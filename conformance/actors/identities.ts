@@ -196,7 +196,7 @@ export class Identities {
   /**
    * Reserves a destination for a purpose; returns null if there are too few. The first destination is for used
    * codes, the last for wrong codes. For `once` (a single use), returns the destinations between them in turn,
-   * but never `except`. If none is left, returns the destination for used codes.
+   * but never `except`. If there is no such destination, returns the destination for used codes.
    */
   reserveDestination(
     channel: OtpChannel,

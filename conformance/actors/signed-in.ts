@@ -38,10 +38,10 @@ export function createMissingFieldError(
   field: string,
 ): NotTested {
   if (wallet !== null) return new NotTested(`no ${field} was returned`, 'contract');
-  const condition = walletRefusal
-    ? ` of a wallet that can sign in (the configured wallet is rejected with ${walletRefusal.status})`
-    : '';
+  const reason = `a sign-in by code returns no ${field}`;
   return createSettingError(
-    `accounts[].privateKey${condition}, because the response to a code has no ${field}`,
+    walletRefusal === undefined
+      ? `accounts[].privateKey: ${reason}`
+      : `accounts[].privateKey of a wallet that can sign in: ${reason}, and the configured wallet is rejected with ${walletRefusal.status}`,
   );
 }

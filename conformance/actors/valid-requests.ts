@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../check-errors.ts';
 import { observeValidSend } from '../observations/otp-requests.ts';
-import { sendRejectedOnce } from '../observations/shared-responses.ts';
+import { sendUnlessRejectedBefore } from '../observations/shared-responses.ts';
 import {
   withField,
   withoutHeader,
@@ -58,7 +58,7 @@ export async function assertEachRefused(
   for (const { description, apply } of malformations) {
     if (valid === undefined || isInvalidatedByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
-    const response = await sendRejectedOnce(t, apply(valid), (attempt, request) =>
+    const response = await sendUnlessRejectedBefore(t, apply(valid), (attempt, request) =>
       attempt.dispatch(request),
     );
     assertRejectedWithoutData(t, response, `a request ${description}`);

@@ -37,7 +37,7 @@ export async function assertNoFurtherCode(
   return { sent, code };
 }
 
-/** Asserts that a malformed send is rejected, and sends no code to a destination that has none. */
+/** Asserts that a malformed send to a destination without a code is rejected, and that no code is sent. */
 export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,

@@ -19,7 +19,8 @@ import { isDialectName } from './user-envelope.ts';
 export interface FoundFlag {
   readonly reading: Reading;
   readonly declared: DeclaredFlag;
-  readonly part: string;
+  /** Name of the property of the user object that contains the flag. */
+  readonly property: string;
   /** Name of the group that contains the flag; null in a list. */
   readonly group: string | null;
   /** The object with the code; null if the code is not in an object. */
@@ -29,13 +30,13 @@ export interface FoundFlag {
 export function findDeclaredFlags(users: readonly ReadUser[]): FoundFlag[] {
   const found: FoundFlag[] = [];
   for (const { user, reading } of users) {
-    const lists = Object.entries(user).flatMap(([part, value]) =>
-      listGroups(value).map(({ group, list }) => ({ part, group, list })),
+    const lists = Object.entries(user).flatMap(([property, value]) =>
+      listGroups(value).map(({ group, list }) => ({ property, group, list })),
     );
     for (const declared of listDeclaredFlags(reading.account)) {
-      for (const { part, group, list } of lists) {
+      for (const { property, group, list } of lists) {
         const records = findRecords(list, declared.code);
-        found.push(...records.map((record) => ({ reading, declared, part, group, record })));
+        found.push(...records.map((record) => ({ reading, declared, property, group, record })));
       }
     }
   }
@@ -74,25 +75,29 @@ export function findFlagNames(
 ): FlagFindings {
   const allFlags = findDeclaredFlags(users);
   const flags = chooseName(
-    countNames(allFlags, ({ part }) => part),
+    countNames(allFlags, ({ property }) => property),
     NO_FLAG_FOUND,
     declared.flags,
   );
-  const flagsInPart = allFlags.filter(({ part }) => 'value' in flags && part === flags.value);
-  const [first] = flagsInPart;
+  const flagsInProperty = allFlags.filter(
+    ({ property }) => 'value' in flags && property === flags.value,
+  );
+  const [first] = flagsInProperty;
   if (first === undefined) {
     const none = { observation: 'observation' in flags ? flags.observation : NO_FLAG_FOUND };
     const likelyNames = defaultDialect.flags.categoryNames;
     return { flags, code: none, category: none, shape: none, categoryNames: none, likelyNames };
   }
   const { response } = first.reading;
-  const code = findCodeName(flagsInPart, declared.code);
+  const code = findCodeName(flagsInProperty, declared.code);
   const codeName = 'value' in code ? code.value : null;
   const isList = first.group === null;
-  const field = findCategoryName(flagsInPart, codeName, declared.category);
-  const isWrapped = !isList && hasOwnCategory(flagsInPart, field);
+  const field = findCategoryName(flagsInProperty, codeName, declared.category);
+  const isWrapped = !isList && isListInsideObject(flagsInProperty, field);
   const category = isList || isWrapped ? field : BY_CATEGORY;
-  const namesByCategory = groupByCategory(flagsInPart, (flag) => getCategoryValue(flag, category));
+  const namesByCategory = groupByCategory(flagsInProperty, (flag) =>
+    getCategoryValue(flag, category),
+  );
   return {
     flags,
     code,
@@ -115,20 +120,20 @@ const WRAPPED: Finding = {
   observation: 'Flags are in an object whose field names are not the flag categories.',
 };
 
-/** Returns whether each flag has a field with its category, and the names of the groups are not categories. */
-function hasOwnCategory(foundFlags: readonly FoundFlag[], field: Finding): boolean {
+/** Returns whether the groups only wrap a list: each flag has a category field, and no group is a category. */
+function isListInsideObject(foundFlags: readonly FoundFlag[], field: Finding): boolean {
   const flags = foundFlags.filter(({ declared }) => declared.category !== null);
   if (!('value' in field) || rateField(flags, String(field.value)) < SIMILARITY_SCORE) return false;
   const groupsByCategory = groupByCategory(flags, ({ group }) => group);
   const groups = [...groupsByCategory.values()].flat();
-  // Groups with other names may be categories too, if each of several categories has one group of its own.
-  const hasEachCategoryOneGroup =
+  // With one separate group for each of several categories, the groups may be categories under other names.
+  const isOneGroupPerCategory =
     groups.length === groupsByCategory.size && new Set(groups).size === groups.length;
   const areGroupsCategories = [...groupsByCategory].every(([category, names]) =>
     names.every((name) => resembles(category, name)),
   );
   const mayBeCategories =
-    areGroupsCategories || (hasEachCategoryOneGroup && groupsByCategory.size > 1);
+    areGroupsCategories || (isOneGroupPerCategory && groupsByCategory.size > 1);
   return !mayBeCategories;
 }
 
@@ -147,7 +152,7 @@ function findCodeName(flags: readonly FoundFlag[], declaredName?: string): Findi
   );
 }
 
-/** Returns the property with the category, which has a different word for each category. */
+/** Returns the field that contains the category: its value differs between categories. */
 function findCategoryName(
   foundFlags: readonly FoundFlag[],
   codeName: unknown,
@@ -175,28 +180,28 @@ function findCategoryName(
   return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
 }
 
-/** Scores of a property whose words equal the categories, resemble them, or whose name alone fits. */
+/** Scores of a field: its values equal the categories; its values resemble them; only its name fits. */
 const EQUALITY_SCORE = 6;
 const SIMILARITY_SCORE = 4;
 const NAME_SCORE = 2;
 
-/** Returns how likely a property contains the category; 0 if it cannot. */
+/** Returns how likely a field contains the category; 0 if it cannot. */
 function rateField(flags: readonly FoundFlag[], name: string): number {
-  const words = groupByCategory(flags, ({ record }) => record?.[name]);
-  if ([...words.values()].some((list) => list.length !== 1)) return 0;
-  const pairs = [...words].map(([category, [word = '']]) => ({ category, word }));
+  const valuesByCategory = groupByCategory(flags, ({ record }) => record?.[name]);
+  if ([...valuesByCategory.values()].some((values) => values.length !== 1)) return 0;
+  const pairs = [...valuesByCategory].map(([category, [value = '']]) => ({ category, value }));
   if (pairs.length === 0) return 0;
   const isNamedCategory = /categor/i.test(name);
   const bonus = isNamedCategory ? 1 : 0;
-  if (pairs.every(({ category, word }) => category === word)) return EQUALITY_SCORE + bonus;
-  if (pairs.every(({ category, word }) => resembles(category, word)))
+  if (pairs.every(({ category, value }) => category === value)) return EQUALITY_SCORE + bonus;
+  if (pairs.every(({ category, value }) => resembles(category, value)))
     return SIMILARITY_SCORE + bonus;
   return isNamedCategory ? NAME_SCORE : 0;
 }
 
-/** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` resemble `KYC Review`. */
-function resembles(category: string, word: string): boolean {
-  const letters = keepLetters(word);
+/** Returns whether a value resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` resemble `KYC Review`. */
+function resembles(category: string, value: string): boolean {
+  const letters = keepLetters(value);
   return letters.length >= 3 && keepLetters(category).startsWith(letters);
 }
 

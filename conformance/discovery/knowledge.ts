@@ -90,7 +90,7 @@ export class Knowledge {
     return obstacle instanceof NotTested ? obstacle : null;
   }
 
-  /** Returns whether detection of a key could not run, so that declaring the value does not help. */
+  /** Returns whether detection of a key could not run. In that case, declaring the value does not help. */
   hasObstacle(key: string): boolean {
     return this.#undetected.get(key)?.obstacle !== undefined;
   }

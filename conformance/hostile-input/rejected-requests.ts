@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import { signInSharedUserIfPossible } from '../actors/shared-user.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { sendRejectedOnce } from '../observations/shared-responses.ts';
+import { sendUnlessRejectedBefore } from '../observations/shared-responses.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -137,7 +137,7 @@ function hasDistinctiveBody({ accepted, body }: HttpResponse): boolean {
 async function sendAllOnce(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
   const responses: HttpResponse[] = [];
   for (const request of requests) {
-    responses.push(await sendRejectedOnce(t, request, sendMalformed));
+    responses.push(await sendUnlessRejectedBefore(t, request, sendMalformed));
   }
   return responses;
 }

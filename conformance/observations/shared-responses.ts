@@ -45,11 +45,11 @@ const rejections = new SharedResponses(
 type SendRequest = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
 
 /** Returns an earlier rejection if only wallet, destination or session differ; otherwise sends the request. */
-export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: SendRequest) {
+export function sendUnlessRejectedBefore(t: Attempt, request: HttpRequest, send: SendRequest) {
   return rejections.sendOnce(t, describeRequestPattern(t, request), () => send(t, request));
 }
 
-/** Always sends the request; `sendRejectedOnce` returns its rejection for equivalent requests. */
+/** Always sends the request; `sendUnlessRejectedBefore` returns its rejection for equivalent requests. */
 export function sendAndShareRejection(t: Attempt, request: HttpRequest, send: SendRequest) {
   return rejections.sendAndStore(t, describeRequestPattern(t, request), () => send(t, request));
 }

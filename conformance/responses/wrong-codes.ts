@@ -13,11 +13,11 @@ export interface WrongCode {
 /** Returns a wrong code of the same length, different for each number. */
 export function deriveWrongCode(code: string, number: number): string {
   if (!isNumeric(code)) {
-    // Without the last character of the code in either case: a comparison may ignore case.
+    // Omits the letter that ends the code, even if it is in upper case: the deployment may ignore case.
     const letters = 'bcdefghijkm'.replace(code.slice(-1).toLowerCase(), '');
     return `${code.slice(0, -1)}${letters.charAt(number % letters.length)}`;
   }
-  // About a third of all codes away, and 7 apart: other checks submit the codes next to the correct code.
+  // Adds a third of the number of codes, and 7 for each number: other checks submit codes next to the correct code.
   return shiftBy(Math.floor(10 ** code.length / 3) + 7 * number)(code);
 }
 

@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { createInapplicable } from '../check-errors.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
-import { sendRejectedOnce } from '../observations/shared-responses.ts';
+import { sendUnlessRejectedBefore } from '../observations/shared-responses.ts';
 import {
   getBodyFields,
   withField,
@@ -45,7 +45,7 @@ export async function findViolation(t: Attempt, rule: RequestRule): Promise<void
   };
 
   const assertRefused = async (malformed: HttpRequest) => {
-    const response = await sendRejectedOnce(t, malformed, sendMalformed);
+    const response = await sendUnlessRejectedBefore(t, malformed, sendMalformed);
     if (response.accepted) requests.discardChallenge();
     const body = t.ctx.secrets.mask(JSON.stringify(malformed.body));
     t.assertRejected(response, `the body ${body}`);

@@ -143,7 +143,7 @@ async function assertNoTransactionFlag(t: Attempt, read: AccountView): Promise<v
   );
 }
 
-/** Returns whether an account declares transactions and flags, but no failed or returned payment. */
+/** Returns whether transactions and flags are declared, without a failed or returned payment or a flag for one. */
 function declaresNoFailure({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   if (flags.some(({ category }) => category === 'Transaction Processing')) return false;

@@ -147,7 +147,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
       // An unknown identity, or a missing bearer token, may explain the rejection.
       if (!signsUp && !identities.belongsToAccount(destination)) return false;
       if (codeField === declared) return !bearerNeeds.includes(true);
-      // The field is a guess: it counts only if a channel is known to need no bearer token.
+      // The other channel's field is a guess: a rejection counts only if a channel is known to need no bearer token.
       return isKnownField && codeField === otherField && bearerNeeds.includes(false);
     },
   );

@@ -120,7 +120,7 @@ async function assertKeepsPersonalInformation(
       if (read.account[contact] === null) continue;
       inspected += 1;
       const isShown = findContactPath(read, contact) !== null;
-      // The account has another contact than the declared one.
+      // The account has a contact other than the declared one.
       if (!isShown && showsUnmaskedContact(read, path)) throw createMismatchError(t, read);
       t.assert(
         isShown,

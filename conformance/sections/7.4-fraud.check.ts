@@ -69,7 +69,7 @@ export const fraud = section('7.4', 'Fraud flags', [
     exclusive: 'always',
     async run(t, addition) {
       const { response, readAfter } = addition;
-      // A 2xx response whose fields differ from a success (§4.3) is a rejection (§7) if no wallet is added.
+      // A 2xx response whose fields differ from those of a success (§4.3) is a rejection (§7) if no wallet is added.
       if ((await hasUnexpectedFields(t, response)) && !isWalletAdded(addition)) {
         requireVisibleWallets(t, addition);
         t.observe(`the rejection has a success status, ${response.status}`, response, readAfter);

@@ -213,7 +213,7 @@ export function generateRequirementIds(file) {
     }
 
     export interface FieldRequirements {
-      /** The rule that a client violates if it sends another type; if absent, the rule "type" applies. */
+      /** The rule about the type of the field in a request. Default: "type". */
       readonly sent?: string;
       readonly missing?: string;
       readonly type: string;

@@ -21,7 +21,7 @@ export async function findFixedCodeOfUser(view: View, user: User): Promise<strin
   return null;
 }
 
-/** Sets the fixed code of a user; null removes it: then the default code applies, else codes are random. */
+/** Sets the fixed code of a user; null removes it. Then the default code applies; without one, codes are random. */
 export async function setFixedCode(
   unit: UnitOfWork,
   user: User,

@@ -12,7 +12,7 @@ export async function drawUnusedId(
   findOwner: (id: string) => Promise<unknown>,
 ): Promise<string> {
   for (;;) {
-    const count = await unit.countDraw(purpose, subject);
+    const count = await unit.takeDrawNumber(purpose, subject);
     const id = toUuid(draw(unit.scope, purpose, subject, count));
     if ((await findOwner(id)) === undefined) return id;
   }

@@ -14,7 +14,7 @@ export const controlTokenOption: Option = {
   schema: {
     ...findSetting('sandbox', 'controlToken')?.schema,
     description:
-      'Control token of the sandbox; required if the sandbox has one. Set it by FLAGBEARER_CONTROL_TOKEN, or as sandbox.controlToken: ${NAME} in the configuration file: other users of the machine can see command lines.',
+      'Control token of the sandbox; required if the sandbox has one. Other users of the machine can see command lines, so set it with FLAGBEARER_CONTROL_TOKEN, or with sandbox.controlToken: ${NAME} in the configuration file.',
   },
 };
 

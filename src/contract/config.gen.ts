@@ -202,7 +202,7 @@ export interface Configuration {
      */
     writeBaseline?: string;
     /**
-     * Also fail if there is a warning, a check that was not tested because a setting is missing or a limit of the run was reached, or a check in the baseline that passes.
+     * Also fail for warnings, for checks that were not tested because of a missing setting or a limit of the run, and for passing checks in the baseline.
      */
     strict?: boolean;
     /**

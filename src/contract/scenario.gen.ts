@@ -258,7 +258,7 @@ export interface ScenarioTestWallet {
  */
 export interface ScenarioAddressedWallet {
   /**
-   * The address: 0x and 40 hexadecimal digits, in quotes. A mixed-case address must have a valid EIP-55 checksum.
+   * The address: 0x and 40 hexadecimal digits. A mixed-case address must have a valid EIP-55 checksum.
    */
   address: string;
   network?: WalletNetwork;

@@ -68,7 +68,7 @@ function findEntry(journal: WorkspaceJournal, id: string): readonly NumberedRequ
   return entry?.number === number ? [entry] : [];
 }
 
-/** Returns the requests that follow the cursor, which is the number of a request, in the requested order. */
+/** Returns the requests after the cursor in the requested order; for `newest`, these have lower numbers. */
 function listRequests(
   journal: WorkspaceJournal,
   query: JournalQuery,

@@ -15,7 +15,7 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
     await requireKnownIdentity(unit, identity);
 
     // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
-    const count = await unit.countDraw('challenge', identity);
+    const count = await unit.takeDrawNumber('challenge', identity);
     const bytes = draw(unit.scope, 'challenge', `${clientId} ${identity}`, count);
     const random = bytes.toString('base64url');
     const { ttl, phrase } = dialect.wallet.challenge;

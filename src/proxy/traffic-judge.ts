@@ -14,7 +14,7 @@ import { TrafficFindings } from './traffic-findings.ts';
 
 export interface Judgement {
   readonly entry: ProxyEntry;
-  /** The violations of the entry that no earlier exchange had with the same message. */
+  /** The new violations of the entry: no earlier exchange had a violation with the same message. */
   readonly violationsToReport: readonly Violation[];
 }
 

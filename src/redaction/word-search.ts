@@ -14,7 +14,7 @@ const MIN_EXTENDED_LENGTH = 6;
 
 export class WordSearch {
   readonly #words = new Map<string, string>();
-  /** Spellings of secrets with a character that no word has. `TextSearch` finds the longer ones. */
+  /** Spellings of the short secrets that contain a non-word character. `TextSearch` finds the longer secrets. */
   readonly #nonWords = new Map<string, string>();
 
   /** Returns whether a secret is short enough to be searched for as a word, and not too short. */

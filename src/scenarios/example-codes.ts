@@ -13,10 +13,10 @@ import { findFlagCategory, findFlagDefinition } from '../domain/flags.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 /**
- * Converts a scenario of the library to the codes of a dialect. A code that the dialect lacks, or has in another
- * category, is replaced by the code of the dialect at the same position in the category, or by its last code if
- * it has fewer. An unknown wallet type is replaced by the first type. A user with a code that cannot be
- * replaced is omitted, with a warning.
+ * Converts a scenario of the library to the codes of a dialect. If the dialect has no such code in the category,
+ * its code at the same position of the category replaces the code, or the last code of the category if the
+ * dialect has fewer. The first wallet type replaces an unknown type. A user with a code that cannot be replaced
+ * is omitted, with a warning.
  */
 export function convertCodes(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
   if (dialect === defaultDialect) return scenario;
@@ -56,7 +56,7 @@ function convertUser(dialect: Dialect, user: ScenarioUser): ScenarioUser {
 function convertCode(dialect: Dialect, code: string): string | undefined {
   const category = findFlagCategory(code, defaultDialect);
   const definition = findFlagDefinition(code, dialect);
-  // F0000 and codes that only the dialect has need no conversion (§2.7).
+  // F0000 is not converted, and neither are codes that exist only in the dialect (§2.7).
   if (category === null || definition?.category === category) return definition?.code;
   const defaultCodes = listCodes(category, defaultDialect);
   const dialectCodes = listCodes(category, dialect);

@@ -83,7 +83,7 @@ export const partRules = {
   clock: definePart<ClockSetting>(),
   faults: definePart<readonly Fault[]>(),
   chaos: definePart<Chaos>(),
-  /** The number of random values that were drawn, by purpose and hash of the subject (`countDraw`). */
+  /** The number of random values that were drawn, by purpose and hash of the subject (`takeDrawNumber`). */
   drawCounts: definePart<number>({ document: createObjectDocument() }),
 };
 

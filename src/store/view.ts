@@ -229,7 +229,7 @@ export class UnitOfWork extends View {
     this.#put(this.base.users.has(user.id) ? 'users' : 'newUsers', user.id, user);
   }
 
-  /** Assigns an identity to a user, or removes it (null). */
+  /** Assigns an identity to a user, or removes it (null). An empty text marks a removed identity of the base. */
   async putIdentity(identity: string, userId: string | null): Promise<void> {
     this.#put('identities', identity, userId ?? '');
   }
@@ -255,8 +255,8 @@ export class UnitOfWork extends View {
     return existing ?? key;
   }
 
-  /** Returns the number of earlier draws, which makes each random value different (see ports/draws.ts). */
-  async countDraw(purpose: string, subject: string): Promise<number> {
+  /** Counts a draw. Returns the number of earlier draws, which makes each random value different (ports/draws.ts). */
+  async takeDrawNumber(purpose: string, subject: string): Promise<number> {
     const counter = `${purpose}:${crc32(subject) % MAX_COUNTERS}`;
     const count = this.parts.drawCounts.get(counter) ?? 0;
     this.#put('drawCounts', counter, count + 1);

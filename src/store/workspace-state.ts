@@ -7,11 +7,11 @@ import { getBaseLogName, getDialectLogName } from './contents.ts';
 import { createEmptyMaps, applyPatches, type PartState } from './part-table.ts';
 import { partRules, type PartMaps } from './parts.ts';
 
-/** The data that never changes within a generation. */
+/** The data that stays the same in one generation: from a creation, load or reset to the next load or reset. */
 export interface Head {
   /** Unique among all generations of the store. */
   readonly generation: number;
-  /** The name of the log of its entries: `{generation}.{workspace}.{writer}{counter}`. */
+  /** The name of the log of its entries, such as `2.default.1`: generation, workspace, and writer with a counter. */
   readonly log: string;
   readonly seed: number;
   /** The logs of base and dialect. */
@@ -33,7 +33,7 @@ export interface WorkspaceState extends PartState {
   readonly settings: WorkspaceSettings;
   readonly base: Base;
   readonly parts: PartMaps;
-  /** Users of the base with the times that their scenario left out; created when first read. */
+  /** Cache of the users of the base, completed with the times that their scenario omits. */
   readonly datedUsers: WeakMap<object, User>;
 }
 

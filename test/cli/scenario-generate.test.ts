@@ -34,7 +34,7 @@ describe('flagbearer scenario generate', () => {
     const { users } = parseYaml(stdout) as { users: unknown[] };
     expect(stderr).toMatch(/^Impossible pair: .*FAILED.* \(§7\.5\)$/m);
     expect(stderr).toMatch(
-      new RegExp(`^${users.length} users, \\d+ impossible pairs omitted\n$`, 'm'),
+      new RegExp(`^${users.length} users generated, \\d+ impossible pairs omitted\n$`, 'm'),
     );
   });
 

@@ -228,7 +228,7 @@ describe('a file store', () => {
     const { exit, stderr } = await runFlagbearer(STORE, { cwd: folder });
     expect(exit).toBe(2);
     expect(stderr).toMatch(
-      /^error: --store file:.*: the store cannot be opened: a file exists where a folder is expected \(ENOTDIR\)\. Fix this, or use another path\n$/,
+      /^error: --store file:.*: the store cannot be opened: a file exists where a folder is expected \(ENOTDIR\)\. Fix this, or use another path\.\n$/,
     );
   });
 
@@ -241,7 +241,7 @@ describe('a file store', () => {
       expect(await runFlagbearer(args, { cwd: folder })).toMatchObject({
         exit: 2,
         stderr:
-          'error: --store file:/proc/flagbearer/data: the store cannot be opened: its folder is missing (ENOENT). Fix this, or use another path\n',
+          'error: --store file:/proc/flagbearer/data: the store cannot be opened: its folder is missing (ENOENT). Fix this, or use another path.\n',
       });
     },
   );

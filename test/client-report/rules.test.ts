@@ -54,7 +54,7 @@ it('names the request whose URL contains a secret', async () => {
 });
 
 describe('a request that follows a 429 at once', () => {
-  /** Makes the next starts return 429. */
+  /** Makes the next startWalletAuth requests return 429. */
   const limitStarts = (observed: ObservedWorkspace, times: number) =>
     observed.setFault({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
 

@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Returns why the run stopped before its checks. In the message, `it` replaces the URL of the target. */
+/** Returns why the run stopped before its checks. In the message, `URL` replaces the URL of the target. */
 async function findStop(
   newRespond: Respond,
   skip: readonly OperationId[] = [],
@@ -41,7 +41,7 @@ async function findStop(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
   const ports = { assumedDialect: defaultDialect, sleep: () => Promise.resolve() };
   const { stop } = await runConformance(createPlainSettings(url, { skip }), ports, []);
-  return stop && { ...stop, message: stop.message.replaceAll(url, 'it') };
+  return stop && { ...stop, message: stop.message.replaceAll(url, 'URL') };
 }
 
 const hasWrongSecret = ({ headers }: Parameters<Respond>[0]) =>
@@ -52,7 +52,7 @@ describe('if every request is rejected', () => {
   it.each([401, 403, 400, 422])('with %i, the run reports an unknown client', async (status) => {
     expect(await findStop(() => [status, { code: 'no' }])).toEqual({
       kind: 'credentialsRefused',
-      message: `it rejects every request with ${status}. Check --client-id and --client-secret.`,
+      message: `URL rejects every request with ${status}. Check --client-id and --client-secret.`,
     });
   });
 
@@ -64,14 +64,14 @@ describe('if every request is rejected', () => {
   it.each([404, 405, 501])('with %i, the run reports another service', async (status) => {
     expect(await findStop(() => [status, 'Not here.'])).toEqual({
       kind: 'otherService',
-      message: `no operation of the interface at it: POST it/v1/auth/cryptoWallet:start returns ${status}. Check the base URL.`,
+      message: `no operation of the interface at URL: POST URL/v1/auth/cryptoWallet:start returns ${status}. Check the base URL.`,
     });
   });
 
   it.each([500, 505, 429])('with %i, the run reports the status', async (status) => {
     expect(await findStop(() => [status])).toEqual({
       kind: 'unreachable',
-      message: `it returns ${status} to every request. Check that the service behind it is running.`,
+      message: `URL returns ${status} to every request. Check that the service behind it is running.`,
     });
   });
 
@@ -83,7 +83,7 @@ describe('if every request is rejected', () => {
   it.each([502, 503, 504])('with %i, the run reports a gateway', async (status) => {
     expect(await findStop(() => [status])).toEqual({
       kind: 'unreachable',
-      message: `cannot reach it: POST /v1/auth/cryptoWallet:start returns ${status}`,
+      message: `cannot reach URL: POST /v1/auth/cryptoWallet:start returns ${status}`,
     });
   });
 
@@ -95,7 +95,7 @@ describe('if every request is rejected', () => {
 
 it('names the path of a base URL that contains the path of the operations', async () => {
   expect((await findStop(() => [404], [], '/v1'))?.message).toMatch(
-    / at it: POST it\/v1\/auth\/.* returns 404\. Remove \/v1 from the base URL\.$/,
+    / at URL: POST URL\/v1\/auth\/.* returns 404\. Remove \/v1 from the base URL\.$/,
   );
 });
 
@@ -117,7 +117,7 @@ describe('with --skip', () => {
       [skipped],
     );
     expect(stop?.message).toBe(
-      `no operation of the interface at it: POST it${path} returns 404. Check the base URL.`,
+      `no operation of the interface at URL: POST URL${path} returns 404. Check the base URL.`,
     );
     expect([...paths]).toEqual([path]);
   });

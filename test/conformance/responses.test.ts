@@ -291,7 +291,7 @@ describe('§2.6 emailMask', () => {
     expect(showsAnotherDomain(mask, address)).toBe(true);
   });
 
-  it('with a domain is a mask of another address if the address has no domain', () => {
+  it('with a domain is rejected as a mask of an address without a domain', () => {
     expect(showsAnotherDomain('r***@elsewhere.test', 'no address')).toBe(true);
     expect(showsAnotherDomain('r***@elsewhere', 'no address')).toBe(true);
   });

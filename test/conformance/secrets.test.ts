@@ -41,13 +41,13 @@ describe('one-time passwords', () => {
     expect(secrets.mask(`(${encoded})`)).toBe('(<one-time password>)');
   });
 
-  it('masks a code of at least six characters also if one more digit follows it', () => {
+  it('of at least six characters are masked also if one more digit follows', () => {
     const secrets = new Secrets();
     secrets.addCode('123456');
     expect(secrets.mask('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');
   });
 
-  it('does not mask a code within other longer numbers', () => {
+  it('are not masked within other longer numbers', () => {
     const secrets = new Secrets();
     secrets.addCode('1234');
     secrets.addCode('123456');

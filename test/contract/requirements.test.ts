@@ -212,7 +212,7 @@ describe('requirements.yaml, compared with the dialect schema,', () => {
 });
 
 describe('requirements.yaml, compared with api.yaml,', () => {
-  it('names existing operations', () => {
+  it('names only existing operations', () => {
     expect(
       requirements.filter(({ operations }) => operations.some((id) => !operationIds.includes(id))),
     ).toEqual([]);

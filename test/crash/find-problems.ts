@@ -71,7 +71,7 @@ async function checkPerson(client: SandboxClient, person: Person): Promise<strin
 
   const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
   const isDeclined = user.kyc?.status === 'DECLINED';
-  // One request sets a status together with its flag. One without the other is an incomplete change.
+  // A request sets a status together with its flag. A status without its flag, or the reverse, is incomplete.
   check('the KYC status is incomplete', isDeclined === flags.has('K1001'));
   check('the KYC status is lost', isConsistent(person.kyc, isDeclined));
   const transactions: { id: string; cryptoStatus: string }[] = user.transactions;

@@ -9,7 +9,7 @@ export interface CuttingProxy {
    * server has committed and before it responds. With `unreachable`, all later connections fail too.
    */
   cutAtCommit(moment: 'before' | 'after', serverAfterwards?: 'unreachable'): void;
-  /** Returns whether the commit has arrived at the proxy. With `after`, the cut follows at the response. */
+  /** Returns whether the commit has arrived at the proxy. With `after`, the cut comes later, at the response. */
   hasSeenCommit(): boolean;
   close(): Promise<void>;
 }

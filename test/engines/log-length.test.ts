@@ -69,7 +69,8 @@ function describeLogs(name: string, createLocation: () => Promise<LogLocation>):
     it('is read completely at startup with 100,000 entries', async () => {
       await open(Infinity);
       await create();
-      const appendEntry = () => store.write(WORKSPACE, (unit) => unit.countDraw('entry', 'same'));
+      const appendEntry = () =>
+        store.write(WORKSPACE, (unit) => unit.takeDrawNumber('entry', 'same'));
       for (let round = 0; round < 100; round += 1) {
         await Promise.all(Array.from({ length: 1000 }, appendEntry));
       }

@@ -137,12 +137,12 @@ await describeWithPostgres((server) => {
       async (moment) => {
         const proxy = await startCuttingProxy(storeUrl);
         const replica2 = await openReplica(proxy.store);
-        await replica2.write(WORKSPACE, (unit) => unit.countDraw('warm', 'up'));
+        await replica2.write(WORKSPACE, (unit) => unit.takeDrawNumber('warm', 'up'));
         proxy.cutAtCommit(moment);
-        // `countDraw` returns the number of earlier draws.
-        expect(await replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(0);
+        // `takeDrawNumber` returns the number of earlier draws.
+        expect(await replica2.write(WORKSPACE, (unit) => unit.takeDrawNumber('otp', 'a'))).toBe(0);
         expect(proxy.hasSeenCommit()).toBe(true);
-        expect(await replica1.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'))).toBe(1);
+        expect(await replica1.write(WORKSPACE, (unit) => unit.takeDrawNumber('otp', 'a'))).toBe(1);
         await replica2.close();
         await proxy.close();
       },
@@ -152,13 +152,13 @@ await describeWithPostgres((server) => {
       const proxy = await startCuttingProxy(storeUrl);
       const replica2 = await openReplica(proxy.store);
       proxy.cutAtCommit('after', 'unreachable');
-      const write = replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'));
+      const write = replica2.write(WORKSPACE, (unit) => unit.takeDrawNumber('otp', 'a'));
       const rejected = expect(write).rejects.toThrow('The change may have been saved');
       while (!proxy.hasSeenCommit()) await new Promise((resolve) => setImmediate(resolve));
       // Ends the retries of replica2.
       clock.advance(60_000);
       await rejected;
-      const nextWrite = replica2.write(WORKSPACE, (unit) => unit.countDraw('otp', 'a'));
+      const nextWrite = replica2.write(WORKSPACE, (unit) => unit.takeDrawNumber('otp', 'a'));
       await expect(nextWrite).rejects.toThrow('Nothing was changed');
       await replica2.close();
       await proxy.close();
@@ -220,7 +220,7 @@ await describeWithPostgres((server) => {
         return unit.put('sessions', session.id, session);
       }
       case 8:
-        await unit.countDraw('otp', `x${index}`);
+        await unit.takeDrawNumber('otp', `x${index}`);
         return unit.put('lastUsers', 'app', `u${random(3)}`);
       case 9: {
         const user = createUser(`u${random(3)}`, { flags: [`K${random(9)}`] });

@@ -148,7 +148,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
             isPhraseIssued: true,
           });
           await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
-          await unit.countDraw('user', 'x');
+          await unit.takeDrawNumber('user', 'x');
         });
         await store.fork(WORKSPACE, 'fork');
         await createWorkspace('second', createBase(1), 77);
@@ -177,7 +177,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         clock.advance(1000);
         await reopen();
         expect(await readAll()).toEqual(before);
-        expect(await store.write(WORKSPACE, (unit) => unit.countDraw('user', 'x'))).toBe(1);
+        expect(await store.write(WORKSPACE, (unit) => unit.takeDrawNumber('user', 'x'))).toBe(1);
       });
 
       it('has the settings that it was initialized with', async () => {
@@ -336,7 +336,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           await unit.ensureSigningKey(createSigningKey('k'));
           await unit.put('faults', ONLY_KEY, [createFault('f')]);
           await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
-          await unit.countDraw('user', 'x');
+          await unit.takeDrawNumber('user', 'x');
         });
         await store.reset(WORKSPACE);
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
@@ -352,7 +352,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           keys: await unit.listSigningKeys(),
           clock: unit.clock.state,
           faults: unit.faults,
-          draws: await unit.countDraw('user', 'x'),
+          draws: await unit.takeDrawNumber('user', 'x'),
         }));
         expect(state).toEqual({
           identity: 'u1',
@@ -418,7 +418,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         const write = store.write(WORKSPACE, async (unit) => {
           await unit.putUser(createUser('half'));
           await unit.putIdentity('email:half', 'half');
-          await unit.countDraw('user', 'x');
+          await unit.takeDrawNumber('user', 'x');
           throw new Error('the work failed');
         });
         await expect(write).rejects.toThrow('the work failed');
@@ -426,7 +426,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         expect(
           await store.write(WORKSPACE, async (unit) => [
             await unit.findUserIdByIdentity('email:half'),
-            await unit.countDraw('user', 'x'),
+            await unit.takeDrawNumber('user', 'x'),
           ]),
         ).toEqual([undefined, 0]);
       });
@@ -448,7 +448,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
             store.write(WORKSPACE, async (unit) => {
               const user = await unit.findUser('u0');
               await unit.putUser({ ...user!, flags: [...user!.flags, `f${user!.flags.length}`] });
-              return unit.countDraw('user', 'same');
+              return unit.takeDrawNumber('user', 'same');
             }),
           ),
         );
@@ -594,9 +594,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
     describe('draws of random values', () => {
       it('are counted by purpose and subject', async () => {
         const counts = await store.write(WORKSPACE, async (unit) => [
-          await unit.countDraw('otp', 'a'),
-          await unit.countDraw('otp', 'a'),
-          await unit.countDraw('challenge', 'a'),
+          await unit.takeDrawNumber('otp', 'a'),
+          await unit.takeDrawNumber('otp', 'a'),
+          await unit.takeDrawNumber('challenge', 'a'),
         ]);
         expect(counts).toEqual([0, 1, 0]);
       });

@@ -48,7 +48,7 @@ export async function runFuzz(
       const raw = createNext();
       let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.response === 'required') {
-        // Perhaps a fault that an earlier request created closed the connection, or 300 ms were too short.
+        // Perhaps 300 ms were too short, or the connection was closed by a fault from an earlier request.
         await resetSandbox(url);
         outcome = await sendRaw(raw, target, 5000);
       }

@@ -42,7 +42,7 @@ describe('if a wallet is added to the last user who signed in', () => {
       verdict: 'not-tested',
       cause: 'settings',
       reason:
-        'Needs accounts[].privateKey of a wallet that can sign in (the declared wallet is rejected with 403), because the response to a code has no sessionJwt. Add this under conform: in flagbearer.config.yaml.',
+        'Needs accounts[].privateKey of a wallet that can sign in: a sign-in by code returns no sessionJwt, and the configured wallet is rejected with 403. Add this under conform: in flagbearer.config.yaml.',
     });
   });
 

@@ -14,7 +14,7 @@ describe('the independent server', { timeout: 180_000 }, () => {
     expect(passed.length).toBeGreaterThan(150);
   });
 
-  it('with the variant chatty fails if a mutant adds numbers wrongly', async () => {
+  it('with the variant chatty fails if a mutant adds phone numbers to users wrongly', async () => {
     const deployment = createIndependentDeployment('chatty');
     const operators = addedNumbers.filter(({ applies }) => applies?.(deployment.traits));
     const results = await mapInParallel(operators, (operator) => judgeByRule(operator, deployment));

@@ -284,7 +284,7 @@ function changeUserMask(
 }
 
 /**
- * Returns the user whose id, wallet, phone number or email address `readIdentifier` finds in a user read.
+ * Makes a user read return the user whose id, wallet, phone number or email address `readIdentifier` returns.
  * The identifier `last` means the user who signed in last.
  */
 function returnIdentifiedUser(readIdentifier: (request: ProxyRequest) => unknown): Mutate {
@@ -494,7 +494,7 @@ const acceptFraudulentWriteIf = (condition: (exchange: Exchange) => boolean) =>
     (exchange, _memory, { status }) => status === 403 && condition(exchange),
   );
 
-/** Accepts the writes of a declared account, signed in by wallet, that are rejected for a Fraud flag. */
+/** Accepts writes that the deployment rejects for a Fraud flag, if the account `name` signed in by wallet. */
 function acceptWritesOfAccount(name: string): Mutate {
   return perRun(() => {
     const sessions = new Set<string | null>();

@@ -32,7 +32,7 @@ const operationIds = {
   user: 'getUser',
 } as const satisfies Readonly<Record<string, OperationId>>;
 
-/** Creates the dialect that valid requests to a server variant need. All other keys have their default. */
+/** Creates a dialect with the keys that valid requests to a server variant need; the others have their default. */
 export function createVariantDialect(name: VariantName): Dialect {
   const variant = getVariant(name);
   const { wallet, identity, user, bearer } = defaultDialect;

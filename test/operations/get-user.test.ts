@@ -154,7 +154,7 @@ describe('§3 crypto status', () => {
     expect(flags).toEqual([{ code: 'T1001', category: 'Transaction Processing' }]);
   });
 
-  it('§3.3: stays COMPLETE and gets a Transaction Processing flag if the bank returns the payment', async () => {
+  it('§3.3: stays COMPLETE if the bank returns the payment, and the user gets a Transaction Processing flag', async () => {
     const { workspace, read } = await createWorkspaceWithTransaction({ cryptoStatus: 'COMPLETE' });
     const [{ id, transactionHash }] = (await read()).transactions;
     await workspace.control(`/transactions/${id}:return`, { body: { flag: 'T1002' } });

@@ -36,13 +36,13 @@ describe('a workspace', () => {
 
   it('is the default workspace for the header value `default` and for the host a.b.localhost', async () => {
     expect((await get('/sandbox/health', [HEADER, 'default'])).body.workspace).toBe('default');
-    // The host name of a workspace has one name before localhost.
+    // The host name of a workspace has only one label before localhost.
     expect((await get('/sandbox/health', ['host', 'a.b.localhost'])).body.workspace).toBe(
       'default',
     );
   });
 
-  it('that a header selects gets the message and the journal entry of the request', async () => {
+  it('selected by a header gets the message and the journal entry of the request', async () => {
     const body = JSON.stringify({ emailAddress: 'ada@example.test' });
     const headers = [
       ['service-client-id', 'wallet-app'],

@@ -296,7 +296,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is rejected while the chain is disconnected, if it needs the chain, until the app switches the chain', async () => {
+  it('that needs the chain is rejected while the chain is disconnected, until the app switches the chain', async () => {
     const { request, wallet } = installWallet({ connected: true });
     wallet.disconnect('chain');
     const sign = () => request('personal_sign', 'a', firstWallet.address);

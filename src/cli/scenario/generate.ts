@@ -87,7 +87,7 @@ export const generateScenario: Command = {
     for (const finding of omissions) process.stderr.write(`${formatFindingText(finding)}\n`);
     if (input.pairwise) {
       process.stderr.write(
-        `${pluralize(userCount, 'user')}, ${pluralize(omissions.length, 'impossible pair')} omitted\n`,
+        `${pluralize(userCount, 'user')} generated, ${pluralize(omissions.length, 'impossible pair')} omitted\n`,
       );
     }
     return exitCode.success;

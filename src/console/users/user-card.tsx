@@ -87,7 +87,7 @@ function saveAsScenario({ id, key }: SandboxUser): Promise<void> {
   return saveDocument(`${key ?? id}.yaml`, `/scenario?user=${id}`, 'application/yaml');
 }
 
-/** Returns the id of the last request if it was about the user. Such a request can have changed the user. */
+/** Returns the id of the last request if it was about the user. Such a request may have changed the user. */
 function findLastRequestId(userId: string | undefined): string | undefined {
   const request = lastRequest.value;
   return request !== undefined && request.userId === userId ? request.id : undefined;

@@ -46,7 +46,7 @@ export function createRequestHandler(
   return async (req, res) => {
     const body = rules === undefined ? noBody : await readControlBody(req, res, rules);
     const valid = contract.validateRequest(operationId, {
-      // The document names YAML application/yaml; a client can send another name, such as application/x-yaml.
+      // The document lists YAML as application/yaml; a client can send another name, such as application/x-yaml.
       headers:
         body.mediaType === undefined
           ? req.headers

@@ -33,7 +33,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   await countAgainstLimit(unit, send);
   if (settings.outstanding === 'latest') await replaceEarlierPasswords(unit, send);
 
-  const count = await unit.countDraw(`otp.${channel}`, identity);
+  const count = await unit.takeDrawNumber(`otp.${channel}`, identity);
   const drawPart = (part: string, counter: number) =>
     draw(unit.scope, `otp.${channel}.${part}`, identity, counter);
   const fixedCode = (await findFixedCode(unit, identity)) ?? defaultCode;

@@ -131,7 +131,7 @@ async function openSession(
   opened: Pick<SessionGrant, 'userId' | 'clientId' | 'signInKind'>,
 ): Promise<SessionGrant> {
   const { userId, clientId } = opened;
-  const count = await unit.countDraw('session', userId);
+  const count = await unit.takeDrawNumber('session', userId);
   const sessionId = toUuid(draw(unit.scope, 'session', userId, count));
   const expiresAt = unit.now + parseDuration(unit.settings.dialect.session.ttl);
   await unit.put('sessions', sessionId, { id: sessionId, userId, clientId, expiresAt });

@@ -74,7 +74,7 @@ function toHex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`;
 }
 
-/** Returns the bytes of 0x and hex digits. */
+/** Returns the bytes of a hexadecimal text that starts with 0x. */
 export function toBytes(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex');
 }

@@ -14,7 +14,7 @@ export function escapeMarkdown(text: string, maxLength = 600): string {
   );
 }
 
-/** Like `escapeMarkdown`, but formats paths and JSON pointers as code: a terminal shows no escapes in them. */
+/** Like `escapeMarkdown`, but formats paths and JSON pointers as code, so that a terminal shows them unescaped. */
 export function formatMessage(text: string): string {
   const words = shorten(toVisibleLine(text).trim(), 600).split(' ');
   return words
@@ -48,8 +48,8 @@ export function formatTable(
 }
 
 /**
- * Escapes bars, which end a cell even in code (GFM, section 4.10). `\|` would become `\\|`, an escaped
- * backslash and a bar that ends the cell: a zero-width space separates the two backslashes.
+ * Escapes pipes, which end a cell even in code (GFM, section 4.10). `\|` would become `\\|`, an escaped
+ * backslash and a pipe that ends the cell: a zero-width space separates the two backslashes.
  */
 function escapeCell(text: string): string {
   return text.replaceAll(/(?<=(?<!\\)\\)\|/g, '\u200B|').replaceAll('|', '\\|');

@@ -47,7 +47,7 @@ export async function openFileEngine(setting: string, ports: Ports): Promise<Eng
     if (error instanceof StartError) throw error;
     if (isLocked(error)) throw new StartError(`${path}: ${error.message}`);
     throw new StartError(
-      `--store file:${path}: the store cannot be opened: ${describeStoreProblem(error)}. Fix this, or use another path`,
+      `--store file:${path}: the store cannot be opened: ${describeStoreProblem(error)}. Fix this, or use another path.`,
     );
   }
 }
@@ -137,8 +137,8 @@ function createEngine(
 
   /**
    * Checks that the catalog has not lost its last entries. The generation of a workspace is the version of the
-   * catalog entry that adds it, so a generation above the version of the catalog shows a loss. Exception: if the
-   * creation was interrupted, the log has no entries, and the catalog has at least the settings (version 1).
+   * catalog entry that adds it, so a generation above the version of the catalog shows a loss. Exception: an
+   * interrupted creation leaves a log without entries, and a catalog with at least the settings (version 1).
    */
   async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {

@@ -19,8 +19,8 @@ const REQUIRED = ['target', 'clientId', 'clientSecret'] as const;
 type RequiredKey = (typeof REQUIRED)[number];
 
 /**
- * Settings of a conformance run: the keys of the section `conform:` in flagbearer.config.yaml
- * (docs/reference/config.md). Neither flagbearer.config.yaml nor environment variables are read. The path of
+ * Settings of a conformance run, with the same keys as the section `conform:` of flagbearer.config.yaml
+ * (docs/reference/config.md). Neither that file nor environment variables are read. The path of
  * `dialect` is relative to the working directory.
  */
 export type ConformanceSettings = Required<Pick<ConformInput, RequiredKey>> &

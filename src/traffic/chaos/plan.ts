@@ -47,7 +47,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const { chaos } = unit;
   const { setting } = chaos;
   const subject = toSubject(request);
-  const count = await unit.countDraw('chaos', subject);
+  const count = await unit.takeDrawNumber('chaos', subject);
   const drawBytes = (purpose: string) =>
     draw(setting.scope, 'chaos', `${subject} ${purpose}`, count);
   const kinds = hasBudget(chaos, subject)

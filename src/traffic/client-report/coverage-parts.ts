@@ -49,7 +49,7 @@ const ADDED = 'added';
 const AUTHENTICATED = 'then authenticated';
 const RETURNED = 'returned';
 
-/** The only flag code that the interface names, without a category (§2.7). So it is listed next to the categories. */
+/** The only flag code that the interface names. It has no category (§2.7), so it is listed next to the categories. */
 const NAMED_CODE = 'F0000';
 
 /** The parts by name. The type requires an entry for each part of the schema. */

@@ -63,7 +63,7 @@ async function matchesUser(
 
 async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<boolean> {
   if (probability >= 1) return true;
-  const count = await unit.countDraw('fault', id);
+  const count = await unit.takeDrawNumber('fault', id);
   return toUnit(draw(unit.scope, 'fault', id, count)) < probability;
 }
 

@@ -193,7 +193,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
   await tryCode('sms', '+12025550151');
   await readUser('tom', tom);
 
-  // Changes that make the request to an operation invalid
+  // A request to each operation; `changes` below makes it invalid
   const requests: { readonly [Id in OperationId]: CanonicalRequest<Id> } = {
     startWalletAuth: toIdentity(newWallet),
     authenticateWallet: wronglySigned,

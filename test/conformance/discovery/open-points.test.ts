@@ -27,7 +27,7 @@ it('a failure names the contradicted key, both values, and what was expected', (
   });
 });
 
-it('a key without effect is observed with the values that cause this', () => {
+it('a key without effect has the verdict observed, and the reason names the value that disables it', () => {
   const knowledge = new Knowledge();
   knowledge.decide('limits.sends', 'none', null);
   knowledge.decideInapplicable('errors.status.rateLimited');

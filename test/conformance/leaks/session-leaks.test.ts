@@ -18,7 +18,7 @@ function findLeakLocations(
   return findSessionLeaks(responses, sessionName).map(({ place }) => place);
 }
 
-it('a session token that the sign-in returns in another field than sessionJwt is found', () => {
+it('a session token that the sign-in returns in a field other than sessionJwt is found', () => {
   const session = 'q2w3e4r5t6z7u8i9';
   expect(findLeakLocations({ token: session }, { last: session }, 'token')).toEqual(['body/last']);
   expect(findLeakLocations({ token: session }, { last: 'other' }, 'token')).toEqual([]);

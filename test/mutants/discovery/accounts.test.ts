@@ -48,7 +48,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     expect(getValue('errors.status.bearer')).toBe(401);
     for (const key of ['errors.status.flagRestricts', 'flags.fraudRestricts']) {
       expect(openQuestions.get(key)).toBe(
-        'Needs accounts[].privateKey, because the response to a code has no sessionJwt.',
+        'Needs accounts[].privateKey: a sign-in by code returns no sessionJwt.',
       );
     }
   });
@@ -71,7 +71,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     };
     const discovered = await discover(values, { accounts: accountsByEmail });
     expect(pickDetected(discovered, values)).toEqual(values);
-    // 18 sends without accounts, one for each account, and at most 12 for accounts that sign in again.
+    // The sum of 18 sends without accounts, one for each account, and at most 12 for repeated sign-ins.
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(18 + accountsByEmail.length + 12);
   });
 

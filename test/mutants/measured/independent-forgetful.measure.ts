@@ -2,8 +2,9 @@ import { getVariant, createIndependentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
 /**
- * Measures the variant `forgetful`: its sends return nothing, and a correct code returns only the record. A
- * run cannot detect the names of its code fields, so the dialect declares them.
+ * Measures the variant `forgetful`: the response to a send has an empty body, and the response to a correct code
+ * has only the phone or email record. A run cannot detect the names of its code fields, so the dialect declares
+ * them.
  */
 function createForgetfulDeployment() {
   const deployment = createIndependentDeployment('forgetful');

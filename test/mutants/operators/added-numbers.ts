@@ -1,4 +1,4 @@
-/** Mutants of sends with a code, two numbers, or a session, which adds the number to its user (§5.4, §5.7). */
+/** Mutants of sends: with a code, with two numbers, or with a session, whose user gets the number (§5.4, §5.7). */
 import {
   findUserId,
   isAccepted,

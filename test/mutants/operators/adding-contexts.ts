@@ -121,7 +121,7 @@ const listOtherAddedWallets = (wallet: Fields, wallets: readonly Fields[], memor
 
 const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }): Operator[] => [
   ...createOperatorsIf(applies, '4.3.operation.adds', 'state not changed', {
-    [`addWalletToUser adds another wallet than requested ${name}`]: async (exchange, memory) => {
+    [`addWalletToUser adds an unrequested wallet ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
       const isInContext = isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
       const response = await exchange.forward(

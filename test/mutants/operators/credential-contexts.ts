@@ -117,7 +117,7 @@ const bypasses: readonly Bypass[] = [
   },
   {
     name: 'requires no secret of the second client',
-    // No check covers sign-ins by code of the second client, because each would cost a send.
+    // No check covers sign-ins of the second client by code, because each would cost a send.
     operations: allOperations.filter(
       (operation) => operation !== 'authenticateSmsOtp' && operation !== 'authenticateEmailOtp',
     ),

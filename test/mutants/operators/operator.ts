@@ -178,7 +178,10 @@ export function returnPreviousResponse(operation: OperationId, when: When = alwa
   };
 }
 
-/** Rejects all requests without forwarding them; with `when`, forwards them and rejects accepted ones that match. */
+/**
+ * Rejects requests to the operations without forwarding them. With `when`, forwards them, and rejects those that
+ * match and that the deployment accepts.
+ */
 export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!isRequestTo(exchange, operations)) return exchange.forward();

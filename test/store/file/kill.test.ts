@@ -77,6 +77,7 @@ async function recordMoments(): Promise<readonly Moment[]> {
     if (isDeepStrictEqual(moments.at(-1)?.files, files)) moments.pop();
     moments.push({ files, users: new Map(users) });
   };
+  // The disk calls getFailure before each operation; undefined means no failure.
   disk.getFailure = recordMoment;
   const store = await openStoreOnDisk(disk, options);
   const addUser = async (name: string, id: string): Promise<void> => {
