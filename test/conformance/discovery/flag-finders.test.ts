@@ -50,7 +50,9 @@ describe('a declared flag', () => {
     ],
   ])('of the user %j is found at %j', (user, places) => {
     const foundFlags = findDeclaredFlags([createUserWithFlags(user, [fraud])]);
-    expect(foundFlags.map(({ property, group, record }) => [property, group, record])).toEqual(places);
+    expect(foundFlags.map(({ property, group, record }) => [property, group, record])).toEqual(
+      places,
+    );
   });
 
   it('is searched for only in the account that declares it', () => {
