@@ -81,12 +81,12 @@ export class AttemptBase {
       const preconditionError = this.ctx.knowledge.findPreconditionError(key);
       if (preconditionError !== null) throw preconditionError;
       const fix = suggestSetting(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.findUndetectedReason(key);
+      const reason = this.ctx.knowledge.findUndetectedReason(key);
       // The reason contains its own fix: to increase a limit.
-      if (fix !== null && tried !== null && this.ctx.knowledge.hasObstacle(key)) {
-        throw new NotTested(`could not detect ${key}`, 'dialect', tried);
+      if (fix !== null && reason !== null && this.ctx.knowledge.hasObstacle(key)) {
+        throw new NotTested(`could not detect ${key}`, 'dialect', reason);
       }
-      const details = tried === null ? '' : `: ${tried}`;
+      const details = reason === null ? '' : `: ${reason}`;
       throw new NotTested(`could not detect ${key}${details}`, 'dialect', fix);
     }
   }

@@ -62,7 +62,7 @@ function judgeNotTested(attempt: AttemptBase, error: NotTested): Judgement | 're
   };
 }
 
-/** Returns the verdict if every attempt was inconclusive. */
+/** Returns the verdict if every attempt was inconclusive, or if a retry cannot help. */
 export function judgeInconclusive(attempt: AttemptBase, error: unknown): Judgement {
   const problem = attempt.inconclusiveReason ?? describeError(error);
   return {

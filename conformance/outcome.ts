@@ -10,7 +10,7 @@ import type { OperationId } from '../src/contract/types.ts';
  * - `warn`: a SHOULD of the interface is violated.
  * - `observed`: the interface leaves the behaviour open; the reason describes it.
  * - `not-tested`: the check could not run; the reason says why and how to fix it.
- * - `error`: an internal error, or an error of the environment.
+ * - `error`: an internal error, or an unusable account, client application or OTP source.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 

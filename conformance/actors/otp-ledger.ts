@@ -121,11 +121,11 @@ export class OtpLedger {
         refused.until > at &&
         refused.clientId === clientId &&
         refused.channel === channel &&
-        (refused.destination === destination || this.#isFirstTo(refused.destination)),
+        (refused.destination === destination || this.#hasNoAcceptedSend(refused.destination)),
     );
   }
 
-  #isFirstTo(destination: string): boolean {
+  #hasNoAcceptedSend(destination: string): boolean {
     return !this.#entries.some((entry) => entry.destination === destination);
   }
 

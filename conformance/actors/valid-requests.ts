@@ -101,7 +101,7 @@ export function returnNotTested(error: unknown): NotTested {
  * Returns the response to a valid request. If that request is refused, sends invalid variants: fails if the
  * deployment accepts only such a variant, otherwise throws NotTested.
  *
- * @param examineUnknown runs if the valid request could not be detected
+ * @param examineUnknown runs if a dialect key that the valid request needs could not be detected
  */
 export async function sendValidElseInvalidVariants(
   t: Attempt,

@@ -68,7 +68,7 @@ async function createRequestForKind(
   }
 }
 
-const accepted = new SharedResponses((response) => response.accepted);
+const acceptedResponses = new SharedResponses((response) => response.accepted);
 
 /** Sends a valid request with the kind, unless an earlier check has sent one. */
 export async function sendForKind(
@@ -79,7 +79,7 @@ export async function sendForKind(
   const counterCheck = await t.ctx.requireWorking(operation).catch(returnNotTested);
   if (!(counterCheck instanceof NotTested) && findWalletKind(counterCheck.request.body) === kind)
     return counterCheck;
-  const response = await accepted.sendOnce(t, `${operation} ${kind}`, () =>
+  const response = await acceptedResponses.sendOnce(t, `${operation} ${kind}`, () =>
     sendExpectingAccepted(t, operation, kind),
   );
   t.requireServiceResponse(response);

@@ -1,4 +1,4 @@
-/** Reads declared accounts in contexts that must not change them, such as a second client (§4.8). */
+/** Reads declared accounts again in several contexts, such as through a second client (§4.8). */
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {

@@ -46,7 +46,10 @@ export interface CodeHistory {
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
-  /** Responses to used codes after a wallet was added, to their user if possible; empty if none can be added. */
+  /**
+   * Responses to used codes after a wallet was added, if possible to the user of the codes; empty if no
+   * wallet can be added.
+   */
   readonly afterAnAddedWallet: readonly HttpResponse[];
 }
 

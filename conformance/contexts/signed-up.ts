@@ -92,8 +92,8 @@ const OTHER_TOP_LEVEL_DOMAINS: Readonly<Record<string, string>> = {
 
 export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attempt) => string>> = {
   unchanged: (base) => base,
-  // Preserves the last seven digits (NANP 555-01XX).
-  'same-last-digits': (base) => `+1${base.startsWith('+1202') ? '212' : '202'}${base.slice(-7)}`,
+  // Preserves the last seven digits (NANP 555-01XX). Omits 202: the users of the included scenarios have such numbers.
+  'same-last-digits': (base) => `+1${base.startsWith('+1212') ? '213' : '212'}${base.slice(-7)}`,
   // 999 is not assigned to a country (ITU-T E.164).
   'same-last-ten-digits': (base, t) => t.ctx.identities.registerGenerated(`+999${base.slice(-10)}`),
   'other-last-digit': (base, t) =>

@@ -84,9 +84,9 @@ export const readBearerProbe = probe([], async (t) => {
 const requiredOnProbe = probe(['bearer.requiredOn'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const undetected = allOperations.filter(
-    (operation) => isBearerRequired(t, operation) === undefined,
+    (operation) => mustBeInRequiredOn(t, operation) === undefined,
   );
-  const needed = allOperations.filter((operation) => isBearerRequired(t, operation) === true);
+  const needed = allOperations.filter((operation) => mustBeInRequiredOn(t, operation) === true);
   if (undetected.length > 0) {
     const observation =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
@@ -110,7 +110,7 @@ const IDENTIFYING_KEYS: Readonly<Partial<Record<OperationId, string>>> = {
 
 /** Returns whether the operation needs a bearer token for another reason than to identify the user; undefined if
  * this is not detected. */
-function isBearerRequired(t: Probing, operation: OperationId): boolean | undefined {
+function mustBeInRequiredOn(t: Probing, operation: OperationId): boolean | undefined {
   const key = IDENTIFYING_KEYS[operation];
   if (key !== undefined && !t.isDetected(key)) return undefined;
   if (needsSession(operation, t.dialect)) return false;
@@ -124,7 +124,7 @@ const statusProbe = probe(['errors.status.bearer'], async (t) => {
     .find((need) => need?.isNeeded);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.response);
   const sessionOperation = (['getUser', 'addWalletToUser'] as const).find(
-    (operation) => isBearerRequired(t, operation) === false && needsSession(operation, t.dialect),
+    (operation) => mustBeInRequiredOn(t, operation) === false && needsSession(operation, t.dialect),
   );
   const request = await t.createValidRequest(sessionOperation ?? 'addWalletToUser');
   // If the operation needs no session, a request without a token may be valid, so the probe sends an invalid token.

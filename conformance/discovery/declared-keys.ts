@@ -60,7 +60,7 @@ export function isContradicted(key: string, declared: unknown, { dialect }: Know
   return !isSameValue(expected.get(key), listObservableValues(dialect).get(key));
 }
 
-/** Compares each operation separately; an operation that was never accepted is inconclusive (§4). */
+/** Finds operations with another success status than declared; ignores operations never accepted (§4). */
 function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observation | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = allOperations.flatMap((operation) => {

@@ -125,7 +125,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   return !response.accepted;
 }
 
-/** Detects whether an account can sign in through a client that it perhaps never used (§5.6). */
+/** Detects whether a sign-in is refused through a client that the account perhaps never used (§5.6). */
 async function isLinkingRefused(
   t: Probing,
   flagged: readonly DeclaredAccount[],

@@ -1,9 +1,8 @@
 import { hasFlags } from '../declared-accounts.ts';
 import { NotTested, nullIfNotTested } from '../check-errors.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
+import type { SignedIn, WithSession } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Probing } from './define-probe.ts';
-import type { WithSession } from '../actors/signed-in.ts';
 
 /** Returns a user with a session, by wallet if possible, otherwise by code; throws NotTested without one. */
 export async function signInAnyUser(t: Probing): Promise<WithSession> {

@@ -46,9 +46,9 @@ async function findUserRead(t: Probing): Promise<void> {
   const paths = listValuesToTry(t.ctx.settings.dialect, 'user.path', PATHS);
   const responses = await readBySession(t, paths, user);
   if (responses === null) return;
-  const unknownPath = await tryRead(t, assumeAndCreateRead(t, UNKNOWN_PATH, 'bearerSession', user));
+  const notFound = await tryRead(t, assumeAndCreateRead(t, UNKNOWN_PATH, 'bearerSession', user));
   const existingResponses = [...responses].filter(
-    ([, response]) => describeRefusal(response) !== describeRefusal(unknownPath),
+    ([, response]) => describeRefusal(response) !== describeRefusal(notFound),
   );
   const existingPaths = existingResponses.map(([path]) => path);
   const candidates = existingPaths.length > 0 ? existingPaths : paths;
@@ -107,11 +107,11 @@ async function readBySession(
 async function tryReads(
   t: Probing,
   paths: readonly string[],
-  places: readonly IdentifiedBy[],
+  identifiers: readonly IdentifiedBy[],
   read: (path: string, identifiedBy: IdentifiedBy) => Promise<HttpResponse>,
 ): Promise<boolean> {
   for (const path of paths) {
-    for (const identifiedBy of places) {
+    for (const identifiedBy of identifiers) {
       const response = await read(path, identifiedBy);
       if (!isUser(response)) continue;
       decideRead(t, path, identifiedBy, response);

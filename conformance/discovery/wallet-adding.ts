@@ -78,7 +78,7 @@ async function addRightAfterSignIn(
 }
 
 const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
-  const { owned, other } = await signInTwoUsers(t);
+  const { owned, other } = await prepareOwnedWallet(t);
   const response = await t.sendToService(t.createAddRequest(other, t.getFields(owned)));
   if (!response.accepted) t.requireAccepted('addWalletToUser');
   t.decide('wallet.addOwned', response.accepted ? 'accept' : 'reject', response);
@@ -86,7 +86,7 @@ const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], 
 });
 
 /** Returns a wallet that no other check uses, and a signed-in user who does not have it. */
-async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
+async function prepareOwnedWallet(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   if (t.createsUsers) {
     const owned = t.pickWallet();
     await t.signIn(owned);

@@ -17,7 +17,10 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<H
   return t.ctx.ledger.sendAndCountOtp(request, () => t.send(request));
 }
 
-/** Asserts that every case is rejected; returns the last response. Throws RequestError if a server before the deployment blocked all. */
+/**
+ * Asserts that every case is rejected; returns the last response. Throws RequestError if a gateway or a rate
+ * limit blocked every request.
+ */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
   const responses: HttpResponse[] = [];
   for (const { description, request } of cases) {

@@ -14,6 +14,7 @@ const CODES_NEEDED = 2;
 const ENCODED = /(?<![\w+/.-])[\w+/-]{8,128}(?![\w+/.-])/g;
 const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 
+/** The destinations of each sent code. */
 type SentCodes = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function findCodeLeaks(codes: SentCodes, responses: readonly HttpResponse[]): Leak[] {

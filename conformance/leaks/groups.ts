@@ -3,7 +3,7 @@ export class Groups {
   /** The parent of each identifier in its group; the root represents the group. */
   readonly #parents = new Map<string, string>();
   readonly #ignored = new Set<string>();
-  /** Ignored identifiers of unnamed users, which are users without another known identifier. */
+  /** Identifiers of unnamed users: users whose known identifiers are all ignored. */
   readonly #identifiersOfUnnamedUsers = new Set<string>();
 
   /** Returns the identifier that represents the group; null for an unknown or ignored identifier. */

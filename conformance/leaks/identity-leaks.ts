@@ -116,7 +116,7 @@ function findForeignIdentifiers(
   });
 }
 
-/** Returns the groups of accounts whose sign-ins returned no session or user id: two may be the same user. */
+/** Returns the groups of accounts with neither a session nor a user id: two groups may be the same user. */
 function listUnidentifiedAccounts(
   users: Groups,
   responses: readonly HttpResponse[],

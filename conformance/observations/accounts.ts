@@ -67,7 +67,7 @@ function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null
   if (!t.createsUsers) return user;
   const createTime = findCreateTime(user);
   if (createTime === null) return null;
-  // A user who is older than a user that the run created earlier is not new.
+  // A user who is older than a user whom an earlier sign-in of the run created is not new.
   const newUsers = readings.slice(0, index).filter((reading) => reading.isNew);
   const isOlder = newUsers.some((other) => createTime < (findCreateTime(other.user) ?? ''));
   return isOlder ? user : null;

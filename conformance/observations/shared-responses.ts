@@ -54,7 +54,7 @@ export function sendAndShareRejection(t: Attempt, request: HttpRequest, send: Se
   return rejections.sendAndStore(t, describeRequestPattern(t, request), () => send(t, request));
 }
 
-/** Returns the request with placeholders for wallets, generated destinations and sessions. */
+/** Returns the request as a text, with placeholders for wallets, generated destinations and sessions. */
 function describeRequestPattern({ ctx }: Attempt, request: HttpRequest): string {
   const { operation, method, path, query, headers, body, raw } = request;
   const rawText = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
@@ -68,7 +68,8 @@ function describeRequestPattern({ ctx }: Attempt, request: HttpRequest): string 
       .replaceAll(/\b1\d{10}\b/g, (digits) =>
         ctx.identities.isGenerated(`+${digits}`) ? '<number>' : digits,
       )
-      // The body is JSON inside a JSON string: after the split, a backslash ends each of its strings.
+      // The body is JSON inside a JSON string, so its quotes are escaped: the split leaves a backslash
+      // at the end of each of its strings.
       .split('"')
       .map((text) => {
         if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';

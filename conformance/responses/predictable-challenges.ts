@@ -47,7 +47,7 @@ export function findSharedChallenge(
   return null;
 }
 
-/** Returns how the parts can be predicted, as a clause; null if they look random. */
+/** Returns why the parts are predictable, such as `they are derived from a counter`; otherwise null. */
 export function describePredictability(parts: readonly RandomPart[]): string | null {
   const source = findHashedSource(parts);
   if (source !== null) return `they are derived from ${source}`;

@@ -9,7 +9,7 @@ export interface Search<T> {
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
   readonly maxRuns: number;
-  /** Maximum number of further values to shrink a violation. */
+  /** Number of values, besides unused runs, that the search may send to shrink a violation. */
   readonly maxShrinks: number;
   readonly seed: number;
   /** Sends a request with the value; throws Failure if it is accepted. */

@@ -170,6 +170,7 @@ export const challenge = section('2.3', 'Challenge', [
       const pattern =
         [parts, ...partsByClient].map(describePredictability).find((found) => found !== null) ??
         null;
+      // Equal challenges are listed once, so too few parts mean that starts returned equal challenges.
       if (pattern === null && parts.length < MIN_CHALLENGES) throw createEqualChallengesError();
       t.assert(
         pattern === null,

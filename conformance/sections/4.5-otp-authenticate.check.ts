@@ -146,6 +146,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
     ({ codeField, destination, isKnownField }) => {
       // An unknown identity, or a missing bearer token, may explain the rejection.
       if (!signsUp && !identities.belongsToAccount(destination)) return false;
+      // In the declared field, a rejection counts unless a channel is known to need a bearer token.
       if (codeField === declared) return !bearerNeeds.includes(true);
       // The other channel's field is a guess: a rejection counts only if a channel is known to need no bearer token.
       return isKnownField && codeField === otherField && bearerNeeds.includes(false);

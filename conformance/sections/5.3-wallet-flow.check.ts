@@ -153,7 +153,7 @@ async function assertSignaturesRefused(
   signatures: Readonly<Record<string, (started: Started) => string>>,
 ): Promise<void> {
   await t.ctx.requireWorking(operation);
-  const keepsChallenge = t.dialect.wallet.challenge.onBadSignature === 'keep';
+  const keepsChallenge = t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
   let started = await t.start();
   for (const [description, createSignature] of Object.entries(signatures)) {
     const request = t.app.createSignInRequest(started.fields, createSignature(started));

@@ -46,7 +46,7 @@ export const walletFlowInContexts = [
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
-    title: 'rejects a signature by another wallet, and the first half of a correct signature',
+    title: 'rejects invalid signatures, such as a signature by another wallet',
     run: (t, { invalidSignatures, valid }) => assertNoneAccepted(t, invalidSignatures, valid),
   }),
   ...checkInContexts(signIns, {

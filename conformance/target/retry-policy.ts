@@ -37,6 +37,7 @@ export interface LastTry<Result extends HttpResponse | RequestError = HttpRespon
   readonly statuses: readonly (number | null)[];
   /** Whether connections are refused since a connection broke. */
   readonly isDown: boolean;
+  /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   readonly refusalsAreHtml: boolean;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
@@ -84,11 +85,11 @@ const LONGEST_PAUSE = 500;
 const FAILURES_NEEDED = 4;
 /** Number of failures after which a valid request must succeed before each further try. */
 const TRIES_WITHOUT_CONTROL = 2;
-/** Number of tries after a timeout; each takes up to the configured timeout. */
+/** Number of timeouts after which a further try requires that a valid request succeeds. */
 const TRIES_AFTER_TIMEOUT = 2;
 /** If other requests succeed, the deployment is the cause after this many timeouts. */
 const TIMEOUTS_NEEDED = 4;
-/** Pause in milliseconds between attempts while a crashed deployment restarts. */
+/** Pause in milliseconds between tries while a crashed deployment restarts. */
 const RESTART_PAUSE = 500;
 /** Number of server errors after which a 5xx counts as the response of the deployment. */
 export const SERVER_ERRORS_NEEDED = 3;

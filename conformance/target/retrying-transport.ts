@@ -165,7 +165,7 @@ export class RetryingTransport {
     if (reason !== null) this.inconclusiveReason = reason;
   }
 
-  /** Waits before the next try; returns false, without a next try, if the run cannot wait. */
+  /** Waits before the next try, if the run can wait. Returns whether the request is tried again. */
   async #waitForNextTry<Result extends HttpResponse | RequestError>(
     condition: Condition<Result>,
     lastTry: LastTry<Result>,

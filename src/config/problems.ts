@@ -120,6 +120,7 @@ function describeRequirement(error: SchemaError): string {
   const strings = alternatives.filter(({ type }) => type === 'string');
   if (isScalar && strings.length > 0) {
     const [form = ''] = strings.flatMap(({ patternErrorMessage }) => patternErrorMessage ?? []);
+    // `expected 4 to 8 digits` becomes `expected a string in quotes: 4 to 8 digits`.
     return `expected a string in quotes${form.replace('expected', ':')}`;
   }
   const texts = alternatives.map((option) => describeSchema(option).replace(/^expected /, ''));

@@ -84,6 +84,7 @@ function addSandboxResponses(operation: Operation): Operation {
   const responses = { ...operation.responses };
   for (const [status, { description }] of Object.entries(RESPONSES)) {
     const existing = responses[status];
+    // An effective contract has no references to responses; the check narrows the type.
     const response = existing === undefined || '$ref' in existing ? undefined : existing;
     responses[status] = mergeResponse(response, description);
   }

@@ -28,7 +28,7 @@ export const dialectKeys: readonly DialectKey[] = [...listLeaves(schema.properti
 /** The dialect with every key at its default. */
 export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as Dialect;
 
-/** Returns why a key has no detected value, if no probe recorded a reason. */
+/** Returns why a key has no detected value; use it only if no probe recorded a more specific reason. */
 export function describeDetection({ isDetectable, observable }: DialectKey): string {
   return isDetectable ? `Not detected by this method: ${observable}` : observable;
 }

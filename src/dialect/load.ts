@@ -56,7 +56,7 @@ export async function loadDialectDocument(source: unknown, file?: string): Promi
     : { findings: await listFindings(conflicts, document) };
 }
 
-/** Returns a finding for each key listed as unknown, or with evidence, that a dialect does not have. */
+/** Returns a finding for each name in `unknown` or `evidence` that is not a key of the dialect. */
 function findUnknownKeys({ unknown = [], evidence = {} }: DialectDocument): Finding[] {
   const places = [
     ...unknown.map((key, index) => ({ key, pointer: toPointer('unknown', index) })),

@@ -127,7 +127,7 @@ function findIntendedBranch(
   return unknown.length > 0 ? unknown : undefined;
 }
 
-/** Returns whether an error is about the type of the whole value. `const` counts, and `enum` without `type`. */
+/** Returns whether the whole value has another type than the schema, its `const`, or its untyped `enum`. */
 function isAboutType({ instancePath, keyword, parentSchema }: SchemaError): boolean {
   if (instancePath !== '') return false;
   return (

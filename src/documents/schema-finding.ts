@@ -40,6 +40,7 @@ export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   const { rule, message, hint, member } = describeProblem(error, place);
   const pointer = error.instancePath + (member === undefined ? '' : toPointer(member));
   const missing = findMissingKey(error);
+  // The clause and hint for a missing key are those of the key, not those of the map.
   const schemaPlace =
     missing === undefined
       ? place

@@ -43,7 +43,8 @@ function findParents(
   for (const [key, child] of children) {
     const { properties = {} } = resolveReference(child, root);
     for (const [inner, schema] of Object.entries(properties)) {
-      // Omits `version`: at the top level it means another kind of document, so a hint to move it would be wrong.
+      // Omits constants, such as `version`: at the top level they mean another kind of document, so a hint
+      // to move them would be wrong.
       if (schema.const === undefined) parents.set(inner, [...(parents.get(inner) ?? []), key]);
     }
   }

@@ -34,7 +34,7 @@ export function createValueDocument(value: unknown, file?: string): SourceDocume
 
 /**
  * Returns the findings with file, line and column, in the order of the text. A finding about a key points
- * to the key. A finding that already has a line is unchanged. Without lines, the order does not change.
+ * to the key. A finding that already has a line keeps its position. Without lines, the order does not change.
  */
 export async function placeFindings<Kind extends Finding>(
   findings: readonly Kind[],

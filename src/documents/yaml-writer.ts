@@ -1,4 +1,7 @@
-/** Writes YAML. Use `import()` with this file: in a bundle, `import('yaml')` has no named exports (CommonJS). */
+/**
+ * Writes YAML. To load `yaml` on demand, use `import()` with this file: in a bundle, `import('yaml')` itself
+ * has no named exports (CommonJS).
+ */
 import {
   Document,
   visit,

@@ -76,6 +76,7 @@ function comparePaths(path: string, expected: string) {
   const actual = remaining.slice(extraPrefix?.length ?? 0);
   const wanted = expected.slice(missingPrefix?.length ?? 0);
   if (normalizePath(actual) === normalizePath(wanted)) {
+    // The paths differ at most in upper and lower case, and in slashes instead of colons.
     const hasOtherSeparator = actual.toLowerCase() !== wanted.toLowerCase();
     if (hasOtherSeparator) addDifference('separator', `Use ${wanted}, including the colon.`);
     const hasOtherCase = actual.replaceAll(':', '/') !== wanted.replaceAll(':', '/');

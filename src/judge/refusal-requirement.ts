@@ -124,7 +124,7 @@ const REQUIREMENT_PAIRS: readonly { readonly refused: string; readonly sent: str
   ),
 ].filter(({ refused, sent }) => refused !== sent);
 
-/** Returns the requirement for clients: `sent` of the pair with `id` as `refused`; without a pair, `id`. */
+/** Returns what a client must send: `sent` of the pair whose `refused` is `id`; without such a pair, `id`. */
 export function getClientRequirement(id: string): string {
   return REQUIREMENT_PAIRS.find(({ refused }) => refused === id)?.sent ?? id;
 }

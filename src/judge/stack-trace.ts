@@ -1,4 +1,4 @@
-/** Patterns of stack traces, but not of messages with the line and column of an error in a request body. */
+/** Patterns of stack traces. They do not match the line and column of an error in a request body. */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
   JavaScript: [
     /\bat (?:async |new )*[\w$.<>#[\] ]{1,200} \((?:file:|node:|webpack|\/|[A-Za-z]:[\\/])[^()\n]{1,400}:\d+:\d+\)/,

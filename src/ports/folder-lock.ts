@@ -40,7 +40,7 @@ const ACQUISITION_LOCK = {
   stale: 2000,
   retries: { retries: 60, minTimeout: 50, maxTimeout: 50 },
   realpath: false,
-  // A lock expires while this process is suspended; the default handler would throw.
+  // The lock can expire while this process is suspended; then the default handler would throw.
   onCompromised() {},
 };
 const CHECK_INTERVAL = 200;

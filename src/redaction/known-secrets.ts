@@ -102,7 +102,7 @@ function listNeedles(secret: string, marker: string): readonly Needle[] {
   const beginning = copy(secret.slice(0, MAX_LENGTH));
   const createNeedles = (spellings: readonly string[], extent: Needle['extent']) =>
     spellings.map((text) => ({ text, marker, extent }));
-  // A text can end before the end of a long secret. Of needles with the same text, the last one is used.
+  // A truncated text has only the start of a long secret. Of needles with the same text, the last is used.
   const escapedPrefixes = secret.length > PREFIX_LENGTH ? listEscapedSpellings(prefix) : [];
   const extentOfBeginning = secret.length > MAX_LENGTH ? 'restOfWord' : 'text';
   return [

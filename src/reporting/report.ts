@@ -73,7 +73,7 @@ export function groupByClause(results: readonly CheckResult[]): readonly ClauseR
   return Array.from(groups, ([clause, results]) => ({ clause, results }));
 }
 
-/** Groups the checks that were not tested by their reason, the most frequent reason first. */
+/** Returns a group for each reason why checks were not tested, the most frequent reason first. */
 export function groupNotTested(report: Report) {
   const groups = groupBy(filterByVerdict(report, 'not-tested'), ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(

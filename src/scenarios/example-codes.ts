@@ -13,9 +13,9 @@ import { findFlagCategory, findFlagDefinition } from '../domain/flags.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 /**
- * Converts a scenario of the library to the codes of a dialect. If the dialect has no such code in the category,
- * its code at the same position of the category replaces the code, or the last code of the category if the
- * dialect has fewer. The first wallet type replaces an unknown type. A user with a code that cannot be replaced
+ * Converts a scenario of the library to a dialect. A flag code that the dialect does not have in the same
+ * category becomes the code of the dialect at the same position in this category, or the last one in it.
+ * The first wallet type of the dialect replaces an unknown type. A user with a code that cannot be replaced
  * is omitted, with a warning.
  */
 export function convertCodes(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {

@@ -68,7 +68,7 @@ export async function loadWithDialect(
 }
 
 async function loadDocuments(
-  sources: readonly ReadSource[],
+  sources: readonly SourceResult[],
   dialect: Dialect,
   progress?: Progress,
 ): Promise<LoadedScenario> {
@@ -82,7 +82,7 @@ async function loadDocuments(
     : { base: await createBase(checked.content, dialect), warnings: findings };
 }
 
-interface ReadSource {
+interface SourceResult {
   readonly source: ScenarioSource;
   readonly result: ReadDocument;
 }
@@ -90,7 +90,7 @@ interface ReadSource {
 function readSources(
   sources: readonly ScenarioSource[],
   progress?: Progress,
-): Promise<readonly ReadSource[]> {
+): Promise<readonly SourceResult[]> {
   const requested = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
   return Promise.all(
     requested.map(async (source) => {
@@ -116,7 +116,7 @@ function findDialectDocument(document: unknown): object | undefined {
 }
 
 async function parseSource(
-  { source, result }: ReadSource,
+  { source, result }: SourceResult,
   dialect: Dialect,
 ): Promise<ParsedScenario | { readonly findings: readonly Finding[] }> {
   if (!('document' in result)) return result;

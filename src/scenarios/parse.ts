@@ -131,7 +131,7 @@ function removeInvalid(
     if (removed === undefined) malformed.add(key);
     else keysToRemoveByIndex.set(index, [...(keysToRemoveByIndex.get(index) ?? []), ...removed]);
   }
-  // A user without a key cannot be identified.
+  // '' stands for the user itself, if it is not an object. A user without a key cannot be identified.
   const isUnusable = findings.hasOmitted || malformed.has('') || malformed.has('key');
   if (isUnusable) return { user: undefined, malformed };
   const checked = removeKeys(user, [...malformed]);

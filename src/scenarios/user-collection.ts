@@ -69,7 +69,7 @@ export class UserCollection {
       users.set(id, user);
       this.#documents?.set(id, document);
     } else if (isNewKey) {
-      // A duplicate key is already reported. It also gives a duplicate id if the document has no id for the user.
+      // A duplicate key is already reported. An id that the document omits is drawn from the key.
       const unique = { kind: 'id', value: id, text: id, pointer: '/id' } as const;
       findings.push(this.#createConflict(unique, id, user, document));
     }

@@ -101,6 +101,7 @@ export async function startSandbox(
   try {
     const isNewStore = options.resetStore === true || (await store.readSettings()) === undefined;
     const storeSettings = await prepareStart(store, options, log);
+    // Names must differ from the names of earlier runs, whose clients may still be running.
     const nameSalt = isNewStore ? '' : randomBytes(16).toString('hex');
     const createName = createWorkspaceNames(storeSettings, nameSalt);
     return await startRunning(options, { store, storeSettings, createName, log, secure });

@@ -95,16 +95,16 @@ async function resume(
 const ADVICE = 'Omit the option to use the stored data, or add --reset-store to delete the data';
 
 function describeOtherScenario(
-  scenarios: readonly (string | object)[],
-  { scenario, base }: StoreSettings,
+  requested: readonly (string | object)[],
+  stored: StoreSettings,
 ): string {
-  const option = scenarios.map((name) => `--scenario ${getName(name)}`).join(' ');
+  const option = requested.map((name) => `--scenario ${getName(name)}`).join(' ');
   const hasSameNames =
-    scenarios.length === scenario.length &&
-    scenarios.every((name, index) => name === scenario[index]);
+    requested.length === stored.scenario.length &&
+    requested.every((name, index) => name === stored.scenario[index]);
   return hasSameNames
     ? `${option}: the file changed after the store was created`
-    : `${option}: the store was created with the scenario "${base.name}"`;
+    : `${option}: the store was created with the scenario "${stored.base.name}"`;
 }
 
 /** @throws StartError if the seed differs from the seed of a snapshot */

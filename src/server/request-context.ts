@@ -35,7 +35,7 @@ export class RequestContext {
   faults: readonly Fault[] = [];
   chaosLevel: ChaosLevel = 'off';
   chaosPlan: ChaosPlan | undefined;
-  /** Changes the body of an accepted response before it is sent. */
+  /** Changes the body of a success response before it is sent. */
   varyBody: ((body: unknown) => Promise<unknown>) | undefined;
   chaos: readonly ChaosKind[] = [];
   operationId: OperationId | undefined;
@@ -50,7 +50,7 @@ export class RequestContext {
   faultCause: ErrorCode | undefined;
   /** How the fault damages the response. */
   damage: 'truncate' | 'malformed' | undefined;
-  /** The workspace time of the state in an accepted response; 0 without an accepted response. */
+  /** The workspace time of the state in a success response; 0 for other responses. */
   shownAt = 0;
   /** Why the request was accepted or refused, and the clause; for the log. */
   outcome: string | undefined;

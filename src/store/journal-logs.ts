@@ -69,11 +69,11 @@ export class JournalLogs {
     const contents = requests.map(({ content }) => content);
     const journal = await this.#append(workspace, REQUEST, contents);
     if (journal === undefined) return undefined;
-    const { last, mark } = journal;
+    const { last, mark: previousMark } = journal;
     for (const { weight } of requests) journal.weightSinceMark += weight;
-    if (last - mark > limits.requests || journal.weightSinceMark > limits.weight) {
+    if (last - previousMark > limits.requests || journal.weightSinceMark > limits.weight) {
       Object.assign(journal, { mark: last, weightSinceMark: 0 });
-      await this.#dropUntil(workspace, mark);
+      await this.#dropUntil(workspace, previousMark);
     }
     return last;
   }

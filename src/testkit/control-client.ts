@@ -43,6 +43,7 @@ export async function sendRequest(request: Request): Promise<Response> {
     return await originalFetch(request);
   } catch (cause) {
     const reason = describeConnectionError(cause);
+    // The issuer of the TLS certificate is unknown.
     const fix = reason.includes('issuer')
       ? 'Set NODE_EXTRA_CA_CERTS to the file that `npx flagbearer certificate` prints.'
       : 'Check that it is running, and that the test has not closed it.';

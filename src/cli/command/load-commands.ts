@@ -3,8 +3,8 @@ import { commands, type Commands } from '../commands.ts';
 import { UsageError, type Command } from './command.ts';
 
 /**
- * Loads the commands for a command line: one command, a group and the command of the same name, or all
- * commands for the overview.
+ * Loads the commands for a command line: one command; the commands of a group, and the command whose name
+ * is the group; or all commands, for the overview. None if an option comes first, except for the help.
  */
 export async function loadCommands([first = '', second = '']: readonly string[]): Promise<
   readonly Command[]

@@ -56,9 +56,9 @@ function formatUsageError({ message }: CommanderError, commands: readonly Comman
   const text = message
     .replace(/^error: /, '')
     .replace(/'(-[^']*)'/g, '$1')
-    .replace(/^unknown option (--([^=]+))=(.*)/, (unknown, name, flag, value) => {
+    .replace(/^unknown option (--([^=]+))=(.*)/, (match, name, flag, value) => {
       const isKnown = command?.options.some((option) => option.flag === flag);
-      return isKnown ? `${name}: expected no value, got "${value}"` : unknown;
+      return isKnown ? `${name}: expected no value, got "${value}"` : match;
     })
     .replace(
       /^missing required argument '(.*)'$/,

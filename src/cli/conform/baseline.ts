@@ -21,8 +21,7 @@ export interface BaselineComparison {
 }
 
 /**
- * Compares the failures of a run with a baseline. Ignores checks that were not tested or that ended with an
- * internal error.
+ * Compares the failures of a run with a baseline. Ignores checks with the verdict `not-tested` or `error`.
  */
 export function compareWithBaseline(
   baseline: Pick<Baseline, 'has'>,

@@ -90,6 +90,7 @@ function formatJsonBody(body: unknown): ShellArgument {
   // The key of each redacted value, in the order of the JSON text. The replacer only collects the keys.
   const names: string[] = [];
   const json = JSON.stringify(body, (name, value: unknown) => {
+    // A key can be redacted, too.
     const text = typeof value === 'string' ? name + value : name;
     const redactions = text.split(REDACTED).length - 1;
     names.push(...Array<string>(redactions).fill(name));

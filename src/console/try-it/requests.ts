@@ -57,8 +57,8 @@ export function createWalletAuthenticateRequest(
 
 /** Creates the request to send a one-time password (§4.4, §4.6). */
 export function createSendRequest(caller: Caller, channel: Channel, to: string): ServiceRequest {
-  const { path, fields, send } = CHANNELS[channel];
-  return createPost(caller, send, `${path}:send`, { [fields.to]: to });
+  const { path, fields, sendOperation } = CHANNELS[channel];
+  return createPost(caller, sendOperation, `${path}:send`, { [fields.to]: to });
 }
 
 /** Creates the request to authenticate a one-time password (§4.5, §4.7). */
@@ -68,8 +68,8 @@ export function createCodeAuthenticateRequest(
   submission: { readonly to: string; readonly recordId: string; readonly code: string },
 ): ServiceRequest {
   const { identifiedBy, codeField } = caller.dialect.otp[channel];
-  const { path, fields, authenticate } = CHANNELS[channel];
-  return createPost(caller, authenticate, `${path}:authenticate`, {
+  const { path, fields, authenticateOperation } = CHANNELS[channel];
+  return createPost(caller, authenticateOperation, `${path}:authenticate`, {
     ...(identifiedBy !== 'destination' && { [fields.recordId]: submission.recordId }),
     ...(identifiedBy !== 'recordId' && { [fields.to]: submission.to }),
     [codeField]: submission.code,
@@ -108,14 +108,14 @@ export function listWalletVariants({ wallet }: Dialect): readonly string[] {
 const CHANNELS = {
   sms: {
     path: '/v1/auth/otp/sms',
-    send: 'sendSmsOtp',
-    authenticate: 'authenticateSmsOtp',
+    sendOperation: 'sendSmsOtp',
+    authenticateOperation: 'authenticateSmsOtp',
     fields: { to: 'phoneNumber', recordId: 'phoneId' },
   },
   email: {
     path: '/v1/auth/otp/email',
-    send: 'sendEmailOtp',
-    authenticate: 'authenticateEmailOtp',
+    sendOperation: 'sendEmailOtp',
+    authenticateOperation: 'authenticateEmailOtp',
     fields: { to: 'emailAddress', recordId: 'emailId' },
   },
 } as const;

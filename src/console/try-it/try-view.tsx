@@ -171,8 +171,18 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
 }
 
 const CHANNELS = {
-  sms: { label: 'Phone number', example: '+12025550106', send: '4.4', authenticate: '4.5' },
-  email: { label: 'Email address', example: 'gina@example.test', send: '4.6', authenticate: '4.7' },
+  sms: {
+    label: 'Phone number',
+    example: '+12025550106',
+    sendClause: '4.4',
+    authenticateClause: '4.5',
+  },
+  email: {
+    label: 'Email address',
+    example: 'gina@example.test',
+    sendClause: '4.6',
+    authenticateClause: '4.7',
+  },
 } as const;
 
 /** Signs in with a one-time password: send, read the inbox, authenticate (§5.4, §5.5). */
@@ -214,7 +224,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
     <>
       <Step
         title="Send a one-time password"
-        clause={texts.send}
+        clause={texts.sendClause}
         runLabel="Send"
         onRun={sendOtp}
         exchange={sendExchange}
@@ -239,7 +249,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
       </Step>
       <Step
         title="Authenticate"
-        clause={texts.authenticate}
+        clause={texts.authenticateClause}
         onRun={authenticate}
         unavailableReason={message === undefined ? 'There is no one-time password yet.' : undefined}
         exchange={signInExchange}

@@ -77,7 +77,7 @@ function rejectsUnknownIdentity(operationId: OperationId, dialect: Dialect): boo
     case 'authenticateEmailOtp':
       return dialect.identity.unknown === 'rejectAtAuthenticate';
     case 'authenticateSmsOtp':
-      // After the send, the user of the number can add another, which replaces it (§5.7). Then no user has it.
+      // After the send, the user can replace this number by a new one (§5.7). Then no user has this number.
       return (
         dialect.identity.unknown === 'rejectAtAuthenticate' ||
         (dialect.identity.unknown === 'rejectAtStart' && addsPhone(dialect))

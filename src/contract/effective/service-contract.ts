@@ -81,6 +81,7 @@ export const serviceOperations: ReadonlyMap<OperationId, ContractOperation<Opera
     .map((operation) => [operation.operationId, operation]),
 );
 
+/** Returns whether the operation has a key in `responseExamples`, whose keys are the `OperationId`s. */
 export function isServiceOperation(
   operation: ContractOperation,
 ): operation is ContractOperation<OperationId> {

@@ -20,6 +20,7 @@ export const NO_TOLERANCE: Tolerance = {
   rateLimit: 'asDialect',
 };
 
+/** Applies `flagCodes` and `fields` to the schemas; `rateLimit` changes the refusals, not the schemas. */
 export function applyTolerance(
   document: OpenApiDocument,
   tolerance: Tolerance,

@@ -55,15 +55,15 @@ export function createUserReadSchema(dialect: Dialect): Schema {
 /** Applies `userMask.absent` and `userMask.preferredMfaMethods`. */
 function createUserMaskSchema(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
   const { absent, preferredMfaMethods } = dialect.userMask;
-  const methods = setProperties(schema, {
+  const withMethods = setProperties(schema, {
     preferredMfaMethod: {
       ...schema.properties?.['preferredMfaMethod'],
       enum: preferredMfaMethods,
     },
   });
-  if (absent === 'omit') return methods;
+  if (absent === 'omit') return withMethods;
   return requireProperties(
-    setProperties(methods, {
+    setProperties(withMethods, {
       phoneMask: {
         ...(absent === 'null'
           ? { ...phoneMask, type: ['string', 'null'] }

@@ -22,7 +22,10 @@ export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   return [...details.values()];
 }
 
-/** Removes errors that other errors cause: the format of a string that violates its pattern, branches of unions. */
+/**
+ * Removes errors that other errors cause: the format of a string that violates its pattern, branches of
+ * unions, and `if`, which ajv reports in addition to the errors of its `then` or `else`.
+ */
 function removeNoise(errors: readonly AjvError[]): readonly AjvError[] {
   const malformed = new Set(
     errors.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),
@@ -76,7 +79,7 @@ function describeUnknownField(error: AjvError, field: unknown): Detail {
   );
 }
 
-/** Returns a hint to append to an unknown name: the nearest known name, or all known names if they are few. */
+/** Returns a hint to append to a message: the nearest known name, all if they are few, or nothing. */
 export function describeKnownNames(unknown: string, known: readonly string[]): string {
   const nearest = unknown.length <= MAX_NAME_LENGTH ? findNearest(unknown, known) : undefined;
   if (nearest !== undefined) return `; did you mean ${nearest}?`;

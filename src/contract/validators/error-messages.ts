@@ -1,5 +1,6 @@
 /** Describes ajv errors. A message says what is expected, and never shows the value. */
 import type { ErrorObject } from 'ajv';
+import { pluralize } from '../../pluralize.ts';
 
 export type AjvError = Pick<
   ErrorObject,
@@ -23,18 +24,19 @@ const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
   minLength: ({ params }) =>
     params['limit'] === 1
       ? 'must not be empty'
-      : `must have at least ${formatCount(params['limit'], 'character')}`,
-  maxLength: ({ params }) => `must have at most ${formatCount(params['limit'], 'character')}`,
+      : `must have at least ${pluralize(Number(params['limit']), 'character')}`,
+  maxLength: ({ params }) => `must have at most ${pluralize(Number(params['limit']), 'character')}`,
   minimum: ({ params }) => `must be at least ${params['limit']}`,
   maximum: ({ params }) => `must be at most ${params['limit']}`,
   exclusiveMinimum: ({ params }) => `must be more than ${params['limit']}`,
-  minItems: ({ params }) => `must have at least ${formatCount(params['limit'], 'item')}`,
-  maxItems: ({ params }) => `must have at most ${formatCount(params['limit'], 'item')}`,
-  minProperties: ({ params }) => `must have at least ${formatCount(params['limit'], 'field')}`,
+  minItems: ({ params }) => `must have at least ${pluralize(Number(params['limit']), 'item')}`,
+  maxItems: ({ params }) => `must have at most ${pluralize(Number(params['limit']), 'item')}`,
+  minProperties: ({ params }) =>
+    `must have at least ${pluralize(Number(params['limit']), 'field')}`,
   maxProperties: ({ params }) =>
     params['limit'] === 0
       ? 'must be an empty object'
-      : `must have at most ${formatCount(params['limit'], 'field')}`,
+      : `must have at most ${pluralize(Number(params['limit']), 'field')}`,
   uniqueItems: () => 'must not contain duplicates',
   required: () => 'is required',
   dependentRequired: ({ params }) => `is required if ${params['property']} is present`,
@@ -82,8 +84,4 @@ function describeValue(value: unknown): string {
 function describeType(type: string): string {
   if (type === 'null') return 'null';
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
-}
-
-function formatCount(number: unknown, noun: string): string {
-  return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -78,6 +78,7 @@ function createRequestCheck(errors: 'firstError' | 'allErrors'): RequestCheck {
 
   return (parts, parameters, body) => {
     const found: AjvError[] = [];
+    // `compile` returns the cached function of a schema object that it has compiled before.
     if (parameters !== undefined) {
       parameterAjv ??= new Ajv2020({ ...options, coerceTypes: true });
       found.push(...listErrors(parts, parameterAjv.compile(parameters)));

@@ -38,7 +38,7 @@ const HINTS: { readonly [R in LegalityRule]?: string } = {
  * Applies a transition to a user.
  *
  * @param pointer to the part of the request that asks for the transition
- * @throws ControlRefusal illegalState if it is an IllegalTransition
+ * @throws ControlRefusal illegalState if `apply` throws an IllegalTransition
  */
 export function tryTransition(pointer: string, apply: () => User): User {
   try {

@@ -86,7 +86,7 @@ async function parseValue(text: string, size: BodyRules['size']): Promise<unknow
   const parsed = httpBody.parseJson(text);
   if (text.length > LONG_TEXT) await new TimeSlices().yieldToEvents();
   if (parsed.outcome === 'parsed') {
-    // For scenarios, the check of the document reports this.
+    // In a scenario, the check of the document reports too many levels.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
     const limit = `must have at most ${MAX_DEPTH} levels`;
     throw createRefusalAt('/body', 'malformed', 'The body is nested too deeply.', limit);

@@ -55,7 +55,7 @@ export function createRequestHandler(
       params: req.params,
       body: body.value,
     });
-    // The parameter `format` takes precedence over the Accept header.
+    // With the parameter `format`, Accept is ignored; the handler evaluates `format`.
     const hasFormat = Object.hasOwn(valid.query, 'format');
     const mediaType = hasFormat ? mediaTypes[0] : negotiate(req, mediaTypes);
     const context = createContext(req, res, services);

@@ -51,7 +51,7 @@ export interface OpenDuty {
   readonly number: number;
 }
 
-/** A payment that has failed. A failure at the scheduled time (`settles`) triggers no event. */
+/** A failed transaction. It may have no event: a scheduled failure (`settles`) triggers none. */
 export type FailedTransaction = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
 
 const MAX_USERS = 10_000;

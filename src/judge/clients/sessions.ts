@@ -64,7 +64,10 @@ function createFraudWriteWatcher(): Watcher {
   };
 }
 
-/** Returns whether a request writes to a signed-in user. Before a sign-in, a client cannot know the flags. */
+/**
+ * Returns whether a request writes to a signed-in user; an SMS send can add the phone number (§5.7). Sign-ins
+ * do not count: before a sign-in, a client cannot know the flags.
+ */
 function isWrite({ operationId }: ClientExchange): boolean {
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp';
 }

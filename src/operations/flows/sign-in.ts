@@ -43,7 +43,7 @@ export async function signIn(
     ? { ...linked, updateTime: formatTimestamp(unit.now) }
     : linked;
 
-  // Not compared with `before`, which may be new, or have due settlements that are not stored yet.
+  // Compared with the stored user: `before` may be new, or have due settlements that are not stored yet.
   if (user !== (await unit.findUser(user.id))) await unit.putUser(user);
   await unit.putIdentity(proof.identity, user.id);
   if (before.phoneNumber !== null && before.phoneNumber !== user.phoneNumber) {

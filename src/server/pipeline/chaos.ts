@@ -58,7 +58,7 @@ export function createChaosStage(services: Services): RequestHandler {
   }
 }
 
-/** Applies chaos to the accepted response of an operation: after authentication, when the user is known. */
+/** Applies chaos to the success response of an operation: after authentication, when the user is known. */
 export function createResponseChaosStage(
   operationId: OperationId,
   contract: CompiledContract,

@@ -74,7 +74,7 @@ function getConsoleUrl({ headers, path, protocol }: Request, workspace?: string)
   const selected = findWorkspaceOfHost(host) ?? workspace;
   const fragment = selected === undefined ? '' : `#/w/${selected}`;
   const root = getRootHost(host);
-  // A reverse proxy may have removed a prefix of the path, so the redirect is relative.
+  // The same host: relative, because a reverse proxy may have removed a prefix of the path.
   const baseUrl =
     root === host ? '../'.repeat(path.split('/').length - 2) : `${protocol}://${root}/`;
   return `${baseUrl}sandbox/console${fragment}`;

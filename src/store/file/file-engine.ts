@@ -138,7 +138,7 @@ function createEngine(
   /**
    * Checks that the catalog has not lost its last entries. The generation of a workspace is the version of the
    * catalog entry that adds it, so a generation above the version of the catalog shows a loss. Exception: an
-   * interrupted creation leaves a log without entries, and a catalog with at least the settings (version 1).
+   * interrupted creation leaves a log without entries. Creations follow the settings, which are version 1.
    */
   async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {

@@ -10,7 +10,7 @@ import { StartError } from '../../start-error.ts';
 import { StoreUnavailable } from '../store.ts';
 import { toDatabaseError } from './database-error.ts';
 
-/** All in milliseconds of wall time. */
+/** Times are in milliseconds of wall time. */
 const CONNECT_TIMEOUT = 2000;
 const STATEMENT_TIMEOUT = 5000;
 /** Longer than `STATEMENT_TIMEOUT`: reached only if the server is frozen or the network drops all packets. */
@@ -78,7 +78,7 @@ export function createDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const closing = new AbortController();
-  /** Time for which `retry` repeats an attempt. It is 0 from the end of an unsuccessful wait to the next success. */
+  /** Time for which `retry` repeats an attempt; after an unsuccessful wait, 0 until an attempt succeeds. */
   let retryBudget = MAX_WAIT;
 
   /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable when the budget is used up */

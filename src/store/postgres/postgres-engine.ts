@@ -123,6 +123,7 @@ function createEngine(database: Database, notifications: Notifications, writer: 
         `);
         return 0;
       }
+      // A final snapshot never changes. Touching its log prevents that another process drops it as unneeded.
       if (snapshot.isFinal === true) {
         const touched = sql`update logs set touched = now() where workspace = ${log}`;
         if ((await execute(touched)).numAffectedRows === 1n) return 0;

@@ -26,7 +26,7 @@ export interface PlannedRequest {
   readonly clientId: string | null;
 }
 
-/** The name under which consecutive requests with variations of all clients are counted. */
+/** The name of the count for all clients and operations together. */
 const ALL_REQUESTS = 'all';
 
 /** Kinds that are drawn before the operation runs. */

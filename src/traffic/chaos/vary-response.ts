@@ -1,4 +1,4 @@
-/** Applies chaos to the accepted response of an operation. */
+/** Applies chaos to the success response of an operation. */
 import type { ChaosKind } from '../../contract/control-types.ts';
 import { UNCATEGORIZED } from '../../domain/flags.ts';
 import type { Dialect } from '../../dialect/dialect.ts';

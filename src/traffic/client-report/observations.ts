@@ -187,7 +187,7 @@ function createClient() {
   return {
     challenges: new Challenges(),
     rules: createWatchers(),
-    /** Returns whether a client may send a used code or challenge again: the first response was lost. */
+    /** Records a sign-in. Returns whether it may repeat a code or challenge: the last response was lost. */
     isRetryAfterLoss(exchange: SandboxExchange, wallet: string | undefined): boolean {
       const signIn =
         exchange.operationId === 'authenticateWallet' ? wallet : findOtpRecord(exchange);
@@ -198,7 +198,7 @@ function createClient() {
       else if (isRetry) lostResponses.set(signIn, false);
       return isRetry;
     },
-    /** Returns whether the client seems to wait for each response before it sends the next request. */
+    /** Records a request. Returns whether the client seems to wait for a response before each request. */
     isSequential({ connection, startedAt }: SandboxExchange): boolean {
       const otherRecentUses = lastUses.filter(
         ([other, usedAt]) => other !== connection && startedAt - usedAt < RECENT_MS,

@@ -15,7 +15,7 @@ export interface RequestIdentifiers {
   readonly body: unknown;
 }
 
-/** Returns the user with the `userId`; without a `userId`, the user with the identity in the body. */
+/** Returns the id of an existing user: the `userId`; without it, the user with the identity in the body. */
 export async function findRequestUser(
   view: View,
   identifiers: RequestIdentifiers,

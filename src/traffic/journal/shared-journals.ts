@@ -91,6 +91,7 @@ class SharedJournal extends WorkspaceJournal {
   }
 
   override async clearAll(): Promise<void> {
+    // Pending requests were received before, so they are published first and cleared, too.
     await this.update();
     await this.#options.journalLogs.clear(this.#workspace);
     await this.update();
