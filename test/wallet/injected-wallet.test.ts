@@ -57,6 +57,11 @@ describe('injectedWallet', () => {
   ])('rejects the options %j', (options, message) => {
     expect(() => injectedWallet(options)).toThrow(message);
   });
+
+  it.each([null, [], 'accounts'])('rejects %j instead of options', (options) => {
+    const create = () => injectedWallet(options as InjectedWalletOptions);
+    expect(create).toThrow(new TypeError('injectedWallet: expected an object with options'));
+  });
 });
 
 describe('attach', () => {

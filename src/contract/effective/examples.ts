@@ -167,13 +167,16 @@ function adaptEmailRecord(record: EmailRecord, dialect: Dialect): EmailRecord {
 }
 
 function adaptUser(user: UserObject, dialect: Dialect): UserObject {
-  // The catalogue of a loaded dialect has a flag of this category.
   const category = 'Transaction Processing';
+  const code = findFirstCode(category, dialect);
+  // `loadDialect` rejects such a dialect.
+  if (code === undefined)
+    throw new TypeError(`the dialect has no flag of the category ${category}`);
   return {
     ...user,
     phoneMask: createMaskExample(dialect.masks.phone),
     emailMask: createMaskExample(dialect.masks.email),
-    flags: [{ code: findFirstCode(category, dialect) as string, category }],
+    flags: [{ code, category }],
   };
 }
 
