@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from './process.mjs';
 
-export const POSTGRES_FOLDER = join(tmpdir(), `flagbearer-bench-postgres-${process.pid}`);
+const POSTGRES_FOLDER = join(tmpdir(), `flagbearer-bench-postgres-${process.pid}`);
 
 const require = createRequire(new URL('../package.json', import.meta.url));
 

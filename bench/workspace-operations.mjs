@@ -17,7 +17,7 @@ const { defaultDialect, loadScenario, LogStore, createMemoryEngine, systemClock 
 const workspaces = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
-  const workspaceLimits = { permanent: 'default', limit: Infinity, idleTimeout: null };
+  const workspaceLimits = { permanentName: 'default', limit: Infinity, idleTimeout: null };
   const store = await LogStore.open(createMemoryEngine(), { clock: systemClock, workspaceLimits });
   const settings = { seed: 7, dialect: defaultDialect };
   const durations = { create: [], fork: [], reset: [], delete: [] };
@@ -50,7 +50,7 @@ async function runOperations({ base, store, settings, durations }, name) {
 /** Changes a user, so that forks, resets and deletions have an effect. */
 async function changeUser(store, name) {
   await store.write(name, async (unit) => {
-    const [user] = await unit.users(0, 1);
+    const [user] = await unit.listUsers(0, 1);
     await unit.putUser({ ...user, emailAddress: 'other@example.test' });
     await unit.putIdentity('email:other@example.test', user.id);
   });

@@ -33,7 +33,8 @@ export const browserOptions = {
 };
 
 /**
- * Replaces import() and import.meta.url, which CommonJS does not have.
+ * Replaces import() by require(), because Jest cannot run import() in CommonJS, and replaces import.meta.url,
+ * which CommonJS does not have.
  * @type {import('esbuild').BuildOptions}
  */
 export const commonJsOptions = {

@@ -1,6 +1,6 @@
 import { suggestSimilar } from './did-you-mean.ts';
 
-/** Returns the options that have a value. @throws TypeError for an unknown option */
+/** Returns the options without undefined values. @throws TypeError for an unknown option */
 export function pickDefined(
   caller: string,
   options: object,

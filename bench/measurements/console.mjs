@@ -8,7 +8,8 @@ const COMPRESSED = { 'accept-encoding': 'br' };
 /** @type {import('../measurement.mjs').Measurement} */
 export const consoleView = {
   name: 'console',
-  title: 'The first view of the console: its page and the files that the page names, over HTTP',
+  title:
+    'The first and second load of the console: its page and the files that the page names, over HTTP',
   unit: 'ms',
   better: 'lower',
   async measure({ flagbearer: installed, pace, log }) {
@@ -28,8 +29,8 @@ export const consoleView = {
       }
     }
     log(`${cold.map(Math.round)} ms, then ${warm.map(Math.round)} ms`);
-    const weight = { 'compressed, KiB': Math.round(bytes / 1024) };
-    return [toRow('first load after the start', cold, weight), toRow('second load', warm, weight)];
+    const size = { 'compressed, KiB': Math.round(bytes / 1024) };
+    return [toRow('first load after the start', cold, size), toRow('second load', warm, size)];
   },
 };
 

@@ -18,7 +18,10 @@ interface Secret {
 }
 
 interface Needle extends Secret {
-  /** Whether the text is an encoded or hashed secret, which is also found inside a longer word. */
+  /**
+   * Whether the whole secret is encoded (base64, hex) or hashed; such a text is also found inside a longer word.
+   * Escapes, which replace single characters, do not count.
+   */
   readonly isEncoded: boolean;
 }
 

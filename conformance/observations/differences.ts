@@ -7,7 +7,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
-/** A pending transaction may have settled since it was declared (§3). */
+/** A pending transaction may have finalValues since it was declared (§3). */
 const PENDING = 'PENDING';
 
 /** The categories of the interface (§2.7). A deployment may rename them, but not swap their names. */
@@ -75,13 +75,13 @@ function describeDifference(part: string, declared: Values, read: Values): strin
 /** Returns whether both lists have the same values, in any order. A declared PENDING matches any value. */
 export function haveDeclaredValues(declared: Values, read: Values): boolean {
   const unmatched = [...read];
-  const settled = declared.filter((value) => value !== PENDING);
-  for (const value of settled) {
+  const finalValues = declared.filter((value) => value !== PENDING);
+  for (const value of finalValues) {
     const index = unmatched.indexOf(value);
     if (index === -1) return false;
     unmatched.splice(index, 1);
   }
-  return unmatched.length === declared.length - settled.length;
+  return unmatched.length === declared.length - finalValues.length;
 }
 
 function formatValues(values: Values): string {

@@ -1,8 +1,8 @@
-/** Measures how often requests get no response of the service, to judge if a request causes its failures. */
+/** Decides from the share of all requests that fail whether a request that fails repeatedly is the cause. */
 
-/** Probability below which repeated failures do not count as chance. */
+/** If repeated failures are less probable than this by chance, the request is their cause. */
 const MAX_CHANCE = 1e-8;
-const MAX_TRIES = 30;
+const MAX_FAILURES_NEEDED = 30;
 
 export class FailureShare {
   #sent = 0;
@@ -19,10 +19,13 @@ export class FailureShare {
     this.#unexplained = Math.max(0, this.#unexplained - failures);
   }
 
-  /** Returns after how many failures a request counts as their cause, given the share of other failures. */
-  countTriesNeeded(ownFailures: number): number {
+  /**
+   * Returns the number of failures of one request from which on the request counts as their cause.
+   * @param ownFailures failures of this request so far, which are not part of the share of failed requests
+   */
+  countFailuresNeeded(ownFailures: number): number {
     const share = Math.max(0, this.#unexplained - ownFailures) / (this.#sent + 1);
-    // Solves share ** tries <= MAX_CHANCE.
-    return Math.min(MAX_TRIES, Math.ceil(Math.log(MAX_CHANCE) / Math.log(share)));
+    // Solves share ** failures <= MAX_CHANCE.
+    return Math.min(MAX_FAILURES_NEEDED, Math.ceil(Math.log(MAX_CHANCE) / Math.log(share)));
   }
 }

@@ -42,7 +42,10 @@ export class Pace {
     this.#change(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
   }
 
-  /** Halves the number after a 429, a 5xx or a broken connection, but only once for all requests now in flight. */
+  /**
+   * Called instead of recordResponse after a 429, a 5xx or a broken connection. Halves the number, but only once
+   * for all requests now in flight.
+   */
   slowDown(): void {
     this.#durations = [];
     if (this.#pendingAtOldPace > 0) {

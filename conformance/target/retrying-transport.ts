@@ -64,7 +64,7 @@ export class RetryingTransport {
       statuses.push(result instanceof RequestError ? null : result.status);
       const { crashes, failureShare, refusalsAreHtml, timeout } = this.#network;
       const { isDown } = crashes;
-      const triesNeeded = failureShare.countTriesNeeded(statuses.length);
+      const triesNeeded = failureShare.countFailuresNeeded(statuses.length);
       const facts = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
       const response =
         result instanceof RequestError

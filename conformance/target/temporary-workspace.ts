@@ -1,4 +1,4 @@
-/** Copies the sandbox under test, so that a run leaves its data unchanged. */
+/** Forks the workspace under test, so that a run leaves its data unchanged. */
 import { toFields, findText } from '../responses/fields.ts';
 import { parseJson, readText } from './response-body.ts';
 
@@ -10,7 +10,7 @@ export interface TemporaryWorkspace {
 /** Timeout of a response of the sandbox, in milliseconds. */
 const TIMEOUT = 2000;
 
-/** Forks the workspace of the target. Returns null unless it is a sandbox with a control API and no proxy. */
+/** Forks the workspace of the target. Returns null unless it is a sandbox without a proxy in between. */
 export async function createTemporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
   const health = await requestControl('GET', `${target}/sandbox/health`);
   const workspaceName = findText(health, 'workspace');

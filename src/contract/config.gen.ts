@@ -153,7 +153,7 @@ export interface Configuration {
      */
     watch?: boolean;
     /**
-     * Print url, scenario, seed and clients as one line of JSON when ready.
+     * Print one line of JSON when ready: url, scenario, seed, clients, controlToken, dialectOrigin and console.
      */
     json?: boolean;
   };
@@ -234,7 +234,7 @@ export interface Configuration {
      */
     maxOtpSends?: number;
     /**
-     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks that have not started after 5/6 of this time are not tested, and the output starts with their number; the rest of the time is for checks that have started. Time spent waiting for a code at the prompt does not count.
+     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks that have not started after 5/6 of this time are not tested, and the output starts with the number of these checks; the rest of the time is for checks that have started. Time spent waiting for a code at the prompt does not count.
      */
     maxDuration?: string;
     /**

@@ -332,7 +332,7 @@ export interface ScenarioMixedUsers {
   pairwise?: false;
 }
 /**
- * The smallest set of users that covers every possible pair of states: flag code, KYC status, crypto status, sign-in method, wallet variant, and whether the account is linked.
+ * A small set of users that covers every possible pair of states: flag code, KYC status, crypto status, sign-in method, wallet variant, and whether the account is linked.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "PairedUsers".

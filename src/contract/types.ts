@@ -34,8 +34,8 @@ export type Success<Id extends OperationId> =
     : never;
 
 /**
- * The result of an operation, from which `writeResponse` selects the fields of the dialect. Authenticate
- * operations of one-time passwords return session and record.
+ * The result of an operation, from which `writeResponse` selects the fields of the dialect. For
+ * authenticateSmsOtp and authenticateEmailOtp, it has both the session and the record.
  */
 export type OperationResponse<Id extends OperationId> = Id extends 'authenticateSmsOtp'
   ? Success<Id> & Success<'sendSmsOtp'>

@@ -7,7 +7,7 @@ import type { CompiledDocument, ContractOperation } from '../contract/validators
 import { createRequestHandler } from './request/request-handler.ts';
 import type { ControlServices } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
-import { toControlRefusal, sendRefusal } from './request/to-control-refusal.ts';
+import { toControlRefusal, sendControlRefusal } from './request/to-control-refusal.ts';
 
 /** Creates the router; its paths have no prefix. Earlier stages have resolved the workspace. */
 export function createControlRouter(services: ControlServices): Router {
@@ -89,6 +89,6 @@ function createErrorHandler({ log }: ControlServices): ErrorRequestHandler {
       log.error('internal error', { requestId: req.context.id, err: error });
       refusal = new ControlRefusal('internal', 'Internal error; see the log of the sandbox.');
     }
-    sendRefusal(refusal, req, res);
+    sendControlRefusal(refusal, req, res);
   };
 }

@@ -19,13 +19,13 @@ export function hideInEscapes(hide: RedactText): RedactText {
   return (text) => {
     const visible = hide(text);
     if (!ENCODING_MARK.test(visible)) return visible;
-    let inside = visible;
+    let decoded = visible;
     for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
-      const outside = inside;
-      inside = decodeEscapes(outside);
-      if (inside === outside) break;
+      const previous = decoded;
+      decoded = decodeEscapes(previous);
+      if (decoded === previous) break;
       // The position in the encoded text is unknown.
-      if (hide(inside) !== inside) return REDACTED;
+      if (hide(decoded) !== decoded) return REDACTED;
     }
     return visible;
   };

@@ -22,7 +22,7 @@ const DEFAULT_SEED = 1;
 
 /**
  * Generates the users that the key `generate` of a scenario requests, and missing personal information of its listed
- * users; nothing if a scenario is malformed. The findings are the pairs of states that no generated user has.
+ * users; nothing if any of the scenarios has errors. The findings are the pairs of states that no generated user has.
  */
 export async function addGeneratedUsers(
   scenarios: readonly ParsedScenario[],
@@ -37,13 +37,15 @@ export async function addGeneratedUsers(
       findings: [],
     };
   }
-  const listed = await Promise.all(scenarios.map(readListedUsers));
-  const listedUsers = listed.flatMap(({ users }) => users);
-  const isLoadable = [...listed, ...listedUsers].every(({ findings }) => !findings.hasErrors);
+  const scenariosWithUsers = await Promise.all(scenarios.map(readListedUsers));
+  const listedUsers = scenariosWithUsers.flatMap(({ users }) => users);
+  const isLoadable = [...scenariosWithUsers, ...listedUsers].every(
+    ({ findings }) => !findings.hasErrors,
+  );
   const existing = listedUsers.flatMap(({ user }) => user ?? []);
   const expanded: ExpandedScenario[] = [];
   const findings: DocumentFinding[] = [];
-  for (const scenario of listed) {
+  for (const scenario of scenariosWithUsers) {
     const { generate, document, name, users } = scenario;
     if (generate === undefined || !isLoadable) {
       expanded.push({ ...scenario, generated: [] });
@@ -83,13 +85,13 @@ async function fillUsers(
   const slices = new TimeSlices();
   return withFaker(async (faker) => {
     const filledUsers: ParsedUser[] = [];
-    for (const listed of users) {
-      const { user } = listed;
+    for (const parsed of users) {
+      const { user } = parsed;
       if (user === undefined || user.personalInformation !== undefined) {
-        filledUsers.push(listed);
+        filledUsers.push(parsed);
       } else {
         const personalInformation = createPerson(faker, seed, user.key);
-        filledUsers.push({ ...listed, user: { ...user, personalInformation } });
+        filledUsers.push({ ...parsed, user: { ...user, personalInformation } });
       }
       if (slices.isUsedUp) await slices.yieldToEvents();
     }

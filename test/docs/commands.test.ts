@@ -75,7 +75,7 @@ async function runStep(terminal: Terminal, { block, output }: Step): Promise<voi
 const hasCommands = (page: string): boolean =>
   parseBlocks(page).some((block) => isShell(block) || isTranscript(block));
 
-/** The pages that a new user reads first; all pages in the Vitest project `slow`, which sets the variable. */
+/** The pages that a new user reads first; all pages in the Vitest project `slow`, which sets FLAGBEARER_DOCS. */
 const pagesToRun =
   process.env['FLAGBEARER_DOCS'] === 'all'
     ? pages.filter(hasCommands)
@@ -118,7 +118,7 @@ describe('commands that are not run', () => {
     });
   });
 
-  it('only package managers access the package registry', () => {
+  it('access the package registry only through a package manager', () => {
     for (const page of pages) {
       const blocks = parseBlocks(page).filter(
         (block) => getReasonNotToRun(block) === 'needs the package registry',

@@ -99,12 +99,15 @@ function createTransactions({ transactions }: User, shape: Shape['transactions']
     [shape.id]: id,
     [shape.cryptoStatus]: cryptoStatus,
     ...(shape.returned === null ? {} : { [shape.returned]: returned }),
-    ...createHash(transactionHash, shape.hashBeforeComplete),
+    ...createTransactionHash(transactionHash, shape.hashBeforeComplete),
   }));
   return { [shape.field]: list };
 }
 
-function createHash(hash: string | undefined, withoutHash: 'absent' | 'null' | 'empty'): object {
+function createTransactionHash(
+  hash: string | undefined,
+  withoutHash: 'absent' | 'null' | 'empty',
+): object {
   if (hash === undefined && withoutHash === 'absent') return {};
   return { transactionHash: hash ?? (withoutHash === 'null' ? null : '') };
 }

@@ -7,7 +7,7 @@ import { dialects } from './dialects.ts';
 import { listFalseFailures, runAgainst } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 
-/** The clauses that wallet requests concern. */
+/** The clauses that concern wallet requests. */
 const only = ['2.1', '2.2', '2.3', '2.4', '3.wallet', '4.1', '4.2', '4.3', '5.1', '5.3', '9'];
 
 type Values = NonNullable<DialectDocument['values']>;
@@ -37,10 +37,10 @@ const legalDialects: Readonly<Record<string, Values>> = {
     bearer: { requiredOn: ['sendSmsOtp', 'addWalletToUser', 'getUser'], accepts: ['client'] },
     user: { identifiedBy: { header: 'x-user-id' } },
   },
-  'the access token for wallets': {
+  'the access token for wallet sign-ins and email sends': {
     bearer: { requiredOn: ['startWalletAuth', 'authenticateWallet', 'sendEmailOtp'] },
   },
-  'a session for sends': { bearer: { requiredOn: ['sendSmsOtp'], accepts: ['session'] } },
+  'a session for SMS sends': { bearer: { requiredOn: ['sendSmsOtp'], accepts: ['session'] } },
   'success with 201, no error body': {
     success: { status: 201 },
     errors: { body: 'empty', status: { clientCredentials: 403, schema: 422 } },

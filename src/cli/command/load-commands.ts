@@ -4,7 +4,7 @@ import { UsageError, type Command } from './command.ts';
 
 /**
  * Loads the commands for a command line: one command; the commands of a group, and the command whose name
- * is the group; or all commands, for the overview. None if an option comes first, except for the help.
+ * is the group; or all commands, if the first word is --help. Loads none if the first word is another option.
  */
 export async function loadCommands([first = '', second = '']: readonly string[]): Promise<
   readonly Command[]

@@ -69,7 +69,7 @@ export async function prepareReportFolder(
         await writeOutputFile(resolve(cwd, file), await format(), OUTPUT_OPTIONS);
         return [];
       } catch (error) {
-        return [`error: cannot write ${file}: ${describeError(error)}.`];
+        return [`cannot write ${file}: ${describeError(error)}.`];
       }
     });
     return (await Promise.all(writes)).flat();

@@ -65,7 +65,7 @@ export async function runConform(
   const unwritten = await writeReports(report, baseline);
   await printResult(report, { ...context, reportDir: interpolated.mask(reportDir) });
   for (const problem of unwritten) {
-    host.stderr.write(`${toVisibleLine(interpolated.mask(problem))}\n`);
+    host.stderr.write(`error: ${toVisibleLine(interpolated.mask(problem))}\n`);
   }
   return code === exitCode.success && unwritten.length > 0 ? exitCode.invalidInput : code;
 }

@@ -57,7 +57,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
 }
 
 /** Sends a refusal, and records its code as the outcome of the request. */
-export function sendRefusal(refusal: ControlRefusal, req: Request, res: Response): void {
+export function sendControlRefusal(refusal: ControlRefusal, req: Request, res: Response): void {
   const { code, status, body, allow, retryAfter } = refusal;
   req.context.outcome = code;
   if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');

@@ -46,13 +46,13 @@ export function formatClientReportHtml(report: ClientReport): string {
 function formatHeader({ workspace, mistakes, coverage, requests }: ClientReport): Html {
   const { exit, outcome } = describeOutcome(requests, mistakes.length);
   const coverageVerdict = requests === 0 ? 'not-tested' : 'pass';
-  const times = mistakes.reduce((sum, { count }) => sum + count, 0);
+  const mistakeCount = mistakes.reduce((sum, { count }) => sum + count, 0);
   return markup`<header>
 <p class="kind">Client report</p>
 <h1>${formatCode(workspace)}</h1>
 <p class="outcome exit-${exit}"><strong>${outcome}</strong> <span>Coverage ${coverage.percent} %.</span></p>
 <ul class="counts" aria-label="Counts">
-<li class="fail ${times === 0 ? 'none' : 'some'}"><span class="number">${times}</span> <span class="word">${formatVerdictSign('fail')} mistakes</span></li>
+<li class="fail ${mistakeCount === 0 ? 'none' : 'some'}"><span class="number">${mistakeCount}</span> <span class="word">${formatVerdictSign('fail')} mistakes</span></li>
 <li class="${coverageVerdict} some"><span class="number">${coverage.percent} %</span> <span class="word">${formatVerdictSign(coverageVerdict)} coverage</span></li>
 </ul>
 </header>`;

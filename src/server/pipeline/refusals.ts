@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
-import { toControlRefusal, sendRefusal } from '../../control/request/to-control-refusal.ts';
+import { toControlRefusal, sendControlRefusal } from '../../control/request/to-control-refusal.ts';
 import { createErrorBody, type ErrorFacts } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
@@ -8,7 +8,10 @@ import { causes, Refusal, getStatus } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { sendResponse } from '../send-response.ts';
 
-/** Responds to an error of a stage: a refusal in the form of the dialect, an internal error as 500. */
+/**
+ * Responds to an error of a stage: a refusal of the service in the form of the dialect, a refusal of the
+ * control API in its own form, any other error as 500.
+ */
 export function createErrorStage(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
@@ -21,7 +24,7 @@ export function createErrorStage(log: Log): ErrorRequestHandler {
     }
     const refusal = toControlRefusal(error);
     if (refusal === undefined) sendInternalError(error, { req, res, log });
-    else sendRefusal(refusal, req, res);
+    else sendControlRefusal(refusal, req, res);
   };
 }
 

@@ -16,7 +16,7 @@ const createConfigFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
 describe('flagbearer conform prints one error and exits with 2, before a check runs, for', () => {
   const urlError =
-    'BASE-URL: expected an absolute http or https URL without credentials, query and fragment, such as https://staging.example.test\n';
+    'BASE-URL: expected an absolute http or https URL without credentials, query or fragment, such as https://staging.example.test\n';
 
   it.each([
     'staging.example.test',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -540,5 +540,16 @@ it('a proxy that observes no request to an operation has an incomplete result', 
   expect(await proxy.stop()).toMatchObject({
     exit: 4,
     stdout: expect.stringContaining('Incomplete: no request to an operation was observed.'),
+  });
+});
+
+describe('a report that cannot be written at the end', () => {
+  it('is an error with exit code 2', async () => {
+    const upstream = await startUpstream(respondJson(200, {}));
+    const proxy = await startProxy(upstream.url);
+    await mkdir(join(proxy.folder, 'proxy-report', 'report.html'));
+    const { exit, stderr } = await proxy.stop();
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/^error: cannot write proxy-report\/report\.html: it is a folder/m);
   });
 });

@@ -12,6 +12,7 @@ const requirement = '5.6.linking.same-user';
 const secondClient = { clientId: 'app2', clientSecret: 'app2-secret', accessToken: 'app2-token' };
 
 it('the check reports that all codes are rejected', async () => {
+  // The check verifies the credentials of the second client with a challenge.
   const challengeResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
   const sendResponse = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
   const rejection = { status: 400, text: '{"code":"otp"}' };

@@ -10,7 +10,7 @@ const addedWalletCheck = createUsedCodeChecks('email', requirement).find(
   ({ part }) => part === 'after-a-wallet-was-added',
 );
 
-it('the check after an added wallet is not tested on a remote target, where it adds no wallet', async () => {
+it('the check after an added wallet is not tested on a remote target, because it adds wallets only on this machine', async () => {
   const isOnThisMachine = vi.spyOn(Attempt.prototype, 'isOnThisMachine', 'get');
   onTestFinished(() => isOnThisMachine.mockRestore());
   isOnThisMachine.mockReturnValue(false);

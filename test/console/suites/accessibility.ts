@@ -94,7 +94,7 @@ async function findSeriousProblems(
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Runs in the page. Resolves once it is rendered in a color scheme, without animations. */
+/** Runs in the page. Resolves once it is rendered in a color scheme. Throws if it has animations. */
 async function waitUntilRendered(scheme: 'light' | 'dark'): Promise<void> {
   const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await waitForFrame();

@@ -102,7 +102,7 @@ const bypasses: readonly Bypass[] = [
         : null,
   },
   {
-    name: 'ignores the secret of a client for the code of a user who has signed in',
+    name: 'ignores the client secret when a returning user signs in by code',
     operations: ['authenticateSmsOtp', 'authenticateEmailOtp'],
     change: (request, exchange, memory) => {
       const destination = findAnyDestination(request, memory);
