@@ -4,7 +4,7 @@ import { selectChecks } from './select-checks.ts';
 import type { Section } from './define-check.ts';
 import type { RunOutcome } from './outcome.ts';
 import { Run, type RunPorts } from './run.ts';
-import type { ConformSettings } from './settings.ts';
+import type { ConformSettings, OtpSource } from './settings.ts';
 import { createTemporaryWorkspace } from './target/temporary-workspace.ts';
 import { replaceTexts } from '../src/redaction/replace-texts.ts';
 
@@ -33,13 +33,24 @@ export async function runConformance(
   }
 }
 
-/** Starts a run, whose checks the caller performs. A run against a sandbox uses a temporary workspace. */
+/** Kinds of OTP sources that have the codes of a fork, too. The others read elsewhere, for example in an inbox. */
+const SOURCES_WITH_FORKS: readonly (OtpSource['kind'] | undefined)[] = [
+  undefined,
+  'inbox',
+  'fixed',
+];
+
+/**
+ * Starts a run, whose checks the caller performs. A run against a sandbox uses a temporary workspace if the
+ * OTP source permits it.
+ */
 export async function startRun(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},
   sections?: readonly Section[],
 ): Promise<StartedRun> {
-  const workspace = await createTemporaryWorkspace(settings.target);
+  const canFork = SOURCES_WITH_FORKS.includes(settings.otpSource?.kind);
+  const workspace = canFork ? await createTemporaryWorkspace(settings.target) : null;
   const target = workspace?.url ?? settings.target;
   const run = new Run(
     { ...settings, target },

@@ -1005,8 +1005,8 @@ export interface components {
       omitted?: number;
     };
     /**
-     * @description The first 100 errors and warnings, errors first. If there are more findings, the last error and
-     *     the last warning have the rule `more-findings` and the number of omitted findings.
+     * @description Errors and warnings, in the order of the document. Of more than 100 findings, the last ones are omitted, warnings
+     *     first; an additional error and an additional warning with the rule `more-findings` have their numbers.
      */
     Findings: components['schemas']['Finding'][];
     /** @description A page of users. */

@@ -38,6 +38,17 @@ describe('flagbearer scenario generate', () => {
     );
   });
 
+  it('adds users to the pairs up to the number of --users', async () => {
+    const args = ['scenario', 'generate', '--pairwise', '--format', 'json'];
+    const pairs = JSON.parse((await runFlagbearer(args)).stdout);
+    const count = pairs.users.length + 5;
+    const { exit, stdout } = await runFlagbearer([...args, '--users', String(count)]);
+    expect(exit).toBe(0);
+    const { users } = JSON.parse(stdout);
+    expect(users).toHaveLength(count);
+    expect(users.slice(0, pairs.users.length)).toEqual(pairs.users);
+  });
+
   it('writes JSON to a .json file, and overwrites a file only with --force', async () => {
     const cwd = await createFolder({ 'mine.json': 'precious' });
     const args = [...generateArgs, '--output', 'mine.json'];
@@ -74,7 +85,6 @@ describe('flagbearer scenario generate', () => {
 
   it.each([
     ['', 'missing option: set --users NUMBER or --pairwise.'],
-    ['--users 5 --pairwise', '--users cannot be combined with --pairwise. Remove one of them.'],
     ['--users many', '--users: expected a whole number from 0 to 100000, got "many"'],
     ['--users 1 --seed -1', '--seed: expected a whole number from 0 to 4294967295, got -1'],
     [

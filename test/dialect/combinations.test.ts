@@ -73,6 +73,7 @@ describe('§4.4 to §4.7 one-time passwords', () => {
     [{ otp: { sms: { codeField: 'phoneNumber' } } }, 'code-field-taken'],
     [{ otp: { email: { codeField: 'emailAddress' } } }, 'code-field-taken'],
     [{ otp: { email: { codeField: 'passcode' } } }],
+    [{ otp: { email: { codeField: 'pass-code' } } }],
   ]);
 });
 

@@ -259,7 +259,7 @@ describe('a value with alternative forms', () => {
 
   it('is compared with the map form if the value is a map', async () => {
     expect((await checkDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
-      /^\/values\/user\/identifiedBy\/query: Expected 1 to 64 letters, digits and underscores, not starting with a digit, got "1"\./,
+      /^\/values\/user\/identifiedBy\/query: Expected 1 to 64 letters, digits, underscores and hyphens, starting with a letter or underscore, got "1"\./,
     );
     expect((await checkDialect({ user: { identifiedBy: { qury: 'id' } } }))[0]).toContain(
       'Did you mean query?',

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listFalseFailures } from './run-mutants.ts';
@@ -12,6 +14,25 @@ it('a run passes against the sandbox', async () => {
   expect(listFalseFailures(outcome)).toEqual([]);
   // Most checks ran.
   expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
+});
+
+it('an OTP source that reads the inbox of the sandbox finds the codes', async () => {
+  const target = await targets.create();
+  const source = createServer(async (request, response) => {
+    const inbox = await fetch(`${target}/sandbox/inbox${request.url?.slice(1) ?? ''}`);
+    const { items } = (await inbox.json()) as { items: { code: string }[] };
+    response.end(JSON.stringify({ code: items.at(-1)?.code ?? null }));
+  });
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void source.close());
+  const { port } = source.address() as AddressInfo;
+  const template = `http://127.0.0.1:${port}/?channel={channel}&to={destination}`;
+  const settings = createSettings(target, {
+    otpSource: { kind: 'url', template },
+    only: ['4.5.operation', '4.7.operation'],
+  });
+  const { results } = await runConformance(settings, { assumedDialect: defaultDialect });
+  expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['pass']));
 });
 
 it('the report shows the target, with masked texts replaced', async () => {

@@ -13,7 +13,11 @@ const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;
 
 const users: Option = {
   flag: 'users',
-  schema: { ...MixedUsers.properties.users, 'x-value': 'NUMBER' },
+  schema: {
+    ...MixedUsers.properties.users,
+    description: `${MixedUsers.properties.users.description} With --pairwise: minimum number.`,
+    'x-value': 'NUMBER',
+  },
 };
 
 /** A user has about 200 YAML tokens, and `yaml-compose.ts` limits the number of tokens in a file. */
@@ -65,9 +69,6 @@ export const generateScenario: Command = {
     };
     if (input.users === undefined && !input.pairwise) {
       throw new UsageError('missing option: set --users NUMBER or --pairwise.');
-    }
-    if (input.users !== undefined && input.pairwise) {
-      throw new UsageError('--users cannot be combined with --pairwise. Remove one of them.');
     }
     const form = readDocumentFormat(flags);
     if (form === 'yaml' && (input.users ?? 0) > MAX_USERS_IN_YAML) {
