@@ -1,45 +1,33 @@
 import { METHODS } from '../contract/openapi-document.ts';
 import type { OpenApiDocument, Operation, Response, Schema } from '../contract/openapi-document.ts';
+import { STATUSES } from './request/control-refusal.ts';
 
 const JSON_TYPE = 'application/json';
 const ERROR: Schema = { $ref: '#/components/schemas/SandboxError' };
 
-/** Codes of requests that the HTTP parser rejects, by status. */
-const PARSER_CODES = {
-  400: 'malformed',
-  408: 'requestTimeout',
-  413: 'tooLarge',
-  417: 'expectationFailed',
-  431: 'headersTooLarge',
-};
+/** Codes of requests that the HTTP parser rejects. */
+const PARSER_CODES = [
+  'malformed',
+  'requestTimeout',
+  'tooLarge',
+  'expectationFailed',
+  'headersTooLarge',
+] as const;
 
-const parserErrors = Object.entries(PARSER_CODES).map(([status, code]) => `${status} ${code}`);
+const parserErrors = PARSER_CODES.map((code) => `${STATUSES[code]} ${code}`);
 const PARSER_ERRORS = `Requests rejected by the HTTP parser get a SandboxError body, on every path: ${parserErrors.join(', ')}.`;
 
-/** Responses of the sandbox itself on every path of the service, by status. */
-const RESPONSES: Readonly<Record<string, { readonly code: string; readonly description: string }>> =
-  {
-    '400': {
-      code: 'workspaceConflict',
-      description:
-        'Sandbox only: path, header Flagbearer-Workspace and host name select different workspaces.',
-    },
-    '403': {
-      code: 'hostNotAllowed',
-      description:
-        'Sandbox only: the Host header, or the Origin of a preflight request, is not allowed.',
-    },
-    '404': { code: 'workspaceUnknown', description: 'Sandbox only: unknown workspace.' },
-    '409': {
-      code: 'workspaceReset',
-      description:
-        'Sandbox only: the workspace was reset or loaded during the request; nothing was written.',
-    },
-    '503': {
-      code: 'storeUnavailable',
-      description: 'Sandbox only: the store is unavailable; nothing was written.',
-    },
-  };
+/** Responses of the sandbox itself on every path of the service, by code. */
+const DESCRIPTIONS = {
+  workspaceConflict:
+    'Sandbox only: path, header Flagbearer-Workspace and host name select different workspaces.',
+  hostNotAllowed:
+    'Sandbox only: the Host header, or the Origin of a preflight request, is not allowed.',
+  workspaceUnknown: 'Sandbox only: unknown workspace.',
+  workspaceReset:
+    'Sandbox only: the workspace was reset or loaded during the request; nothing was written.',
+  storeUnavailable: 'Sandbox only: the store is unavailable; nothing was written.',
+};
 
 const SANDBOX_ERROR: Schema = {
   type: 'object',
@@ -49,11 +37,7 @@ const SANDBOX_ERROR: Schema = {
   properties: {
     code: {
       type: 'string',
-      enum: [
-        'originNotAllowed',
-        ...Object.values(RESPONSES).map(({ code }) => code),
-        ...Object.values(PARSER_CODES),
-      ],
+      enum: ['originNotAllowed', ...Object.keys(DESCRIPTIONS), ...PARSER_CODES],
     },
     message: { type: 'string' },
     details: { type: 'array', maxItems: 0, items: {} },
@@ -82,7 +66,8 @@ export function createServedContract(document: OpenApiDocument): OpenApiDocument
 
 function addSandboxResponses(operation: Operation): Operation {
   const responses = { ...operation.responses };
-  for (const [status, { description }] of Object.entries(RESPONSES)) {
+  for (const [code, description] of Object.entries(DESCRIPTIONS)) {
+    const status = STATUSES[code as keyof typeof DESCRIPTIONS];
     const existing = responses[status];
     // An effective contract has no references to responses; the check narrows the type.
     const response = existing === undefined || '$ref' in existing ? undefined : existing;

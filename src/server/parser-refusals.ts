@@ -1,49 +1,35 @@
 /** Error responses to requests that Node's HTTP parser rejects, so that Express never gets them. */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-
-interface ParserRefusal {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
+import { ControlRefusal } from '../control/request/control-refusal.ts';
 
 /** By `code` of the Node error. */
-const REFUSALS: Readonly<Record<string, ParserRefusal>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: 'headersTooLarge',
-    message: 'Request line and headers are too large.',
-  },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    status: 413,
-    code: 'tooLarge',
-    message: 'The chunk extensions of the body are too large.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    code: 'requestTimeout',
-    message: 'Timeout: the request was not complete in time.',
-  },
+const REFUSALS: Readonly<Record<string, ControlRefusal>> = {
+  HPE_HEADER_OVERFLOW: new ControlRefusal(
+    'headersTooLarge',
+    'Request line and headers are too large.',
+  ),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new ControlRefusal(
+    'tooLarge',
+    'The chunk extensions of the body are too large.',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new ControlRefusal(
+    'requestTimeout',
+    'Timeout: the request was not complete in time.',
+  ),
 };
 
-const MALFORMED: ParserRefusal = {
-  status: 400,
-  code: 'malformed',
-  message: 'The request is not valid HTTP/1.1 (RFC 9112).',
-};
+const MALFORMED = new ControlRefusal('malformed', 'The request is not valid HTTP/1.1 (RFC 9112).');
 
-const UNSUPPORTED_EXPECTATION: ParserRefusal = {
-  status: 417,
-  code: 'expectationFailed',
-  message: 'Unsupported Expect header; only 100-continue is supported (RFC 9110, section 10.1.1).',
-};
+const UNSUPPORTED_EXPECTATION = new ControlRefusal(
+  'expectationFailed',
+  'Unsupported Expect header; only 100-continue is supported (RFC 9110, section 10.1.1).',
+);
 
-const WRONG_HOST: ParserRefusal = {
-  status: 400,
-  code: 'malformed',
-  message: 'An HTTP/1.1 request requires exactly one Host header (RFC 9112, section 3.2).',
-};
+const WRONG_HOST = new ControlRefusal(
+  'malformed',
+  'An HTTP/1.1 request requires exactly one Host header (RFC 9112, section 3.2).',
+);
 
 /** Responds to parser errors with JSON; Node itself sends no body. */
 export function handleParserRefusals(server: Server): void {
@@ -87,12 +73,12 @@ export function refuseWrongHost({ rawHeaders, httpVersion }: IncomingMessage, re
 
 const HOST = 'host';
 
-function respondAndClose(res: ServerResponse, refusal: ParserRefusal): void {
+function respondAndClose(res: ServerResponse, refusal: ControlRefusal): void {
   const { headers, body } = createContent(refusal);
   res.writeHead(refusal.status, headers).end(body);
 }
 
-function formatResponse(refusal: ParserRefusal): string {
+function formatResponse(refusal: ControlRefusal): string {
   const { status } = refusal;
   const { headers, body } = createContent(refusal);
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -100,8 +86,8 @@ function formatResponse(refusal: ParserRefusal): string {
   return `${head}\r\n\r\n${body}`;
 }
 
-function createContent({ code, message }: ParserRefusal) {
-  const body = JSON.stringify({ code, message, details: [] });
+function createContent(refusal: ControlRefusal) {
+  const body = JSON.stringify(refusal.body);
   const headers = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

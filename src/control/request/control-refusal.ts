@@ -5,7 +5,7 @@ export type ControlErrorCode = ControlSchemas['ErrorCode'];
 export type ControlErrorDetail = ControlSchemas['ErrorDetail'];
 
 /** The status of each error code, in every dialect. */
-const STATUSES = {
+export const STATUSES = {
   malformed: 400,
   invalidRequest: 400,
   workspaceConflict: 400,
