@@ -38,6 +38,19 @@ export class BoundedCache<K, V> {
   }
 }
 
+/** Returns the value of a key. If the key is missing, creates its value and adds it. */
+export function getOrCreate<Key, Value>(
+  cache: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  create: () => Value,
+): Value {
+  const existing = cache.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  cache.set(key, created);
+  return created;
+}
+
 const MAX_RESULTS = 1000;
 const MAX_KEY_LENGTH = 64;
 
@@ -48,10 +61,6 @@ export function memoize<Result extends object | string | boolean>(
   const results = new BoundedCache<string, Result>(MAX_RESULTS);
   return (key) => {
     if (key.length > MAX_KEY_LENGTH) return compute(key);
-    const cached = results.get(key);
-    if (cached !== undefined) return cached;
-    const result = compute(key);
-    results.set(key, result);
-    return result;
+    return getOrCreate(results, key, () => compute(key));
   };
 }

@@ -1,6 +1,6 @@
 /** Compiled contracts: validation of requests and responses. */
 import type { Dialect } from '../dialect/dialect.ts';
-import { BoundedCache } from '../bounded-cache.ts';
+import { BoundedCache, getOrCreate } from '../bounded-cache.ts';
 import { createEffectiveContract } from './effective.ts';
 import { NO_TOLERANCE, type Tolerance } from './effective/tolerance.ts';
 import { isServiceOperation } from './effective/service-contract.ts';
@@ -20,7 +20,6 @@ export type { IncomingRequest } from './validators/request-validation.ts';
 
 /** The effective contract of a dialect, ready to check its traffic. */
 export interface CompiledContract {
-  readonly hash: string;
   readonly dialect: Dialect;
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation<OperationId>[];
@@ -34,7 +33,6 @@ export interface CompiledContract {
 
 /** Another document, compiled in the same way, such as that of the control API. */
 export interface CompiledDocument {
-  readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation[];
   /** Returns the request with typed path and query parameters. @throws Refusal `invalidRequest` */
   readonly validateRequest: RequestValidation<string>;
@@ -54,21 +52,15 @@ export function getCompiledContract(
   dialect: Dialect,
   tolerance: Tolerance = NO_TOLERANCE,
 ): CompiledContract {
-  const hash = hashDialect(dialect);
-  const cacheKey = [hash, tolerance.fields, tolerance.flagCodes, tolerance.rateLimit].join(' ');
-  let contract = contracts.get(cacheKey);
-  if (contract === undefined) {
-    contract = compile(dialect, tolerance, hash);
-    contracts.set(cacheKey, contract);
-  }
-  return contract;
+  const { fields, flagCodes, rateLimit } = tolerance;
+  const cacheKey = [hashDialect(dialect), fields, flagCodes, rateLimit].join(' ');
+  return getOrCreate(contracts, cacheKey, () => compile(dialect, tolerance));
 }
 
-function compile(dialect: Dialect, tolerance: Tolerance, hash: string): CompiledContract {
+function compile(dialect: Dialect, tolerance: Tolerance): CompiledContract {
   const document = createEffectiveContract(dialect, tolerance);
   const findResponseDetails = createResponseCheck(document);
   return {
-    hash,
     dialect,
     document,
     operations: listOperations(document).filter(isServiceOperation),
@@ -84,7 +76,6 @@ function compile(dialect: Dialect, tolerance: Tolerance, hash: string): Compiled
 /** Compiles a document that no dialect changes. @throws TypeError on a reference that cannot be followed */
 export function compileDocument(document: OpenApiDocument): CompiledDocument {
   return {
-    document,
     operations: listOperations(document),
     validateRequest: createRequestValidation(document, 'reject'),
   };

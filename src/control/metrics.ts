@@ -1,4 +1,5 @@
 import packageManifest from '../../package.json' with { type: 'json' };
+import { getOrCreate } from '../bounded-cache.ts';
 import type { ControlContext } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
@@ -16,9 +17,7 @@ export const metricsHandlers = {
         'Metrics cover the whole process: GET /sandbox/metrics.',
       );
     }
-    const reader = readers.get(services) ?? createMetricsReader(services);
-    readers.set(services, reader);
-    const readMetrics = await reader;
+    const readMetrics = await getOrCreate(readers, services, () => createMetricsReader(services));
     return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await readMetrics() };
   },
 } satisfies ControlHandlers;

@@ -1,6 +1,7 @@
 import { Ajv2020, type DefinedError as SchemaError, type ValidateFunction } from 'ajv/dist/2020.js';
 import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { type: 'json' };
+import { getOrCreate } from '../bounded-cache.ts';
 import { formats } from '../contract/formats.ts';
 import { findDurationProblem } from '../domain/duration.ts';
 import { isJsonObject } from './json-object.ts';
@@ -68,11 +69,7 @@ const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
 /** Returns the errors of Ajv; for a `oneOf`, only the errors of the branch that was probably intended. */
 export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaError[] {
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    validate = ajv.compile(schema);
-    validators.set(schema, validate);
-  }
+  const validate = getOrCreate(validators, schema, () => ajv.compile(schema));
   if (validate(value)) return [];
   // The schemas have only standard keywords, whose errors Ajv defines.
   const errors = (validate.errors ?? []) as SchemaError[];

@@ -4,7 +4,7 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { Detail, ErrorCode, OperationId } from '../contract/types.ts';
 import type { ClientMistake } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Client, TokenOwner } from '../domain/records.ts';
+import type { Client } from '../domain/records.ts';
 
 /** What is visible between client and deployment. */
 export interface Exchange {
@@ -50,8 +50,6 @@ export interface SandboxExchange extends Exchange {
   readonly mistake: ClientMistake | undefined;
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: SessionGrant | undefined;
-  /** The owner of the bearer token; `none` also if the operation does not read the token. */
-  readonly bearer: TokenOwner;
   /** The id of the fault that applied; `prefer` for a Prefer header. */
   readonly fault: string | undefined;
   /** The error that the response of the fault simulates. */

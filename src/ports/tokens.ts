@@ -1,7 +1,6 @@
 import { compactVerify, decodeProtectedHeader, errors, type ProtectedHeaderParameters } from 'jose';
 
 import { BoundedCache } from '../bounded-cache.ts';
-import { systemClock } from './clock.ts';
 import { createKeyImporter, type ImportedKey } from './tokens/imported-keys.ts';
 import { createSigningKey, toPublicJwk } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
@@ -33,8 +32,7 @@ function createJoseTokens() {
 
   return {
     /** Creates a key with a new kid. @param now for `createTime`, in milliseconds */
-    createKey: (algorithm: SigningAlgorithm, now = systemClock.now()): Promise<SigningKey> =>
-      createSigningKey(algorithm, now),
+    createKey: createSigningKey,
 
     /**
      * Signs claims as they are; `exp` and `iat` are seconds since the epoch (RFC 7519 §4.1).

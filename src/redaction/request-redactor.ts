@@ -1,4 +1,5 @@
 /** The redactor of a sandbox request: knows the secrets of its workspace and of the request itself. */
+import { getOrCreate } from '../bounded-cache.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { createRedactor, type RedactionContract, type Redactor } from './redactor.ts';
 import { redactTokens } from './token-patterns.ts';
@@ -37,12 +38,10 @@ export function getWorkspaceRedactor(clients: Clients, contract: RedactionContra
 }
 
 function getCachedRedactor(clients: Clients, contract: RedactionContract) {
-  const redactorsByContract = redactors.get(clients) ?? new WeakMap();
-  redactors.set(clients, redactorsByContract);
-  const cached =
-    redactorsByContract.get(contract.document) ?? createWorkspaceRedactor(clients, contract);
-  redactorsByContract.set(contract.document, cached);
-  return cached;
+  const redactorsByContract = getOrCreate(redactors, clients, () => new WeakMap());
+  return getOrCreate(redactorsByContract, contract.document, () =>
+    createWorkspaceRedactor(clients, contract),
+  );
 }
 
 function createWorkspaceRedactor(clients: Clients, contract: RedactionContract) {

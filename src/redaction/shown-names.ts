@@ -1,4 +1,5 @@
 /** The names in the effective contract: the allow-list of values to show. */
+import { getOrCreate } from '../bounded-cache.ts';
 import type {
   OpenApiDocument,
   Reference,
@@ -22,9 +23,7 @@ const MAX_DEPTH = 16;
 const cachedNames = new WeakMap<OpenApiDocument, ReturnType<typeof collectNames>>();
 
 export function getShownNames(document: OpenApiDocument) {
-  const names = cachedNames.get(document) ?? collectNames(document);
-  cachedNames.set(document, names);
-  return names;
+  return getOrCreate(cachedNames, document, () => collectNames(document));
 }
 
 function collectNames(document: OpenApiDocument) {

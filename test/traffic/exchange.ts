@@ -19,7 +19,6 @@ export function createExchange(fields: Partial<SandboxExchange> = {}): SandboxEx
     details: [],
     mistake: undefined,
     signedIn: undefined,
-    bearer: { kind: 'none' },
     fault: undefined,
     faultCause: undefined,
     chaos: [],

@@ -7,10 +7,6 @@ export const AJV_OPTIONS = {
   // Compiling the meta-schema of JSON Schema takes longer than everything else.
   meta: false,
   validateSchema: false,
-  // Validation does not change a body.
-  coerceTypes: false,
-  useDefaults: false,
-  removeAdditional: false,
   formats,
   // V8 optimizes the code; ajv's own pass takes a third of the compile time.
   code: { optimize: false },

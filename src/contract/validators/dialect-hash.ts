@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
+import { getOrCreate } from '../../bounded-cache.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 
 const hashes = new WeakMap<Dialect, string>();
 
 /** Returns the SHA-256, in hex, of the JSON of a dialect with sorted keys. */
 export function hashDialect(dialect: Dialect): string {
-  let hash = hashes.get(dialect);
-  if (hash === undefined) {
-    hash = createHash('sha256')
+  return getOrCreate(hashes, dialect, () =>
+    createHash('sha256')
       .update(JSON.stringify(sortKeys(dialect)))
-      .digest('hex');
-    hashes.set(dialect, hash);
-  }
-  return hash;
+      .digest('hex'),
+  );
 }
 
 function sortKeys(value: unknown): unknown {

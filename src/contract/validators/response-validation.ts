@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
 import type { Detail, ErrorDetail } from '../types.ts';
-import { BoundedCache } from '../../bounded-cache.ts';
+import { BoundedCache, getOrCreate } from '../../bounded-cache.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { dereference } from './dereference.ts';
 import { toErrorDetails } from './error-details.ts';
@@ -74,13 +74,10 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   }
 
   function compileSchema(schema: Schema): ValidateFunction {
-    const cacheKey = JSON.stringify(schema);
-    const cached = bodyChecks.get(cacheKey);
-    if (cached !== undefined) return cached;
-    ajv ??= new Ajv2020({ ...AJV_OPTIONS, allErrors: true, verbose: true });
-    const check = ajv.compile(schema);
-    bodyChecks.set(cacheKey, check);
-    return check;
+    return getOrCreate(bodyChecks, JSON.stringify(schema), () => {
+      ajv ??= new Ajv2020({ ...AJV_OPTIONS, allErrors: true, verbose: true });
+      return ajv.compile(schema);
+    });
   }
 }
 

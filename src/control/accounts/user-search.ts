@@ -1,5 +1,6 @@
 /** Searches users by words. */
 import { readCurrentUsers } from '../../accounts/current-user.ts';
+import { getOrCreate } from '../../bounded-cache.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFlagCategory } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';
@@ -20,7 +21,7 @@ export async function searchUsers(
   let total = 0;
   for (let start = 0; start < count; start += BATCH_SIZE) {
     for (const user of await readCurrentUsers(view, start, BATCH_SIZE)) {
-      const text = getSearchText(user, dialect);
+      const text = getOrCreate(texts, user, () => createSearchText(user, dialect));
       if (!words.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);
       total += 1;
@@ -31,12 +32,6 @@ export async function searchUsers(
 
 /** Cached, since the console searches after each letter. A user object never changes and belongs to one dialect. */
 const texts = new WeakMap<User, string>();
-
-function getSearchText(user: User, dialect: Dialect): string {
-  const text = texts.get(user) ?? createSearchText(user, dialect);
-  texts.set(user, text);
-  return text;
-}
 
 function createSearchText(user: User, dialect: Dialect): string {
   const { firstName = '', lastName = '' } = user.personalInformation;

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 
 import type { Request, RequestHandler, Response } from 'express';
 
+import { getOrCreate } from '../../bounded-cache.ts';
 import type { BodyOmitted, RequestOutcome } from '../../contract/control-types.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
@@ -63,7 +64,6 @@ function toEndedExchange(
     details: context.details,
     mistake: context.mistake,
     signedIn: outcome === 'accepted' ? context.grant : undefined,
-    bearer: context.bearer,
     fault: context.fault,
     faultCause: context.faultCause,
     chaos: context.chaos,
@@ -85,11 +85,7 @@ const connectionNumbers = new WeakMap<Socket, number>();
 let connections = 0;
 
 function getConnectionNumber(socket: Socket): number {
-  const existing = connectionNumbers.get(socket);
-  if (existing !== undefined) return existing;
-  connections += 1;
-  connectionNumbers.set(socket, connections);
-  return connections;
+  return getOrCreate(connectionNumbers, socket, () => (connections += 1));
 }
 
 /** Returns the outcome; without a response, a fault has dropped the request, or the client has disconnected. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
+import { getOrCreate } from '../../bounded-cache.ts';
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -27,11 +28,7 @@ export function createServiceStage(services: Services): RequestHandler {
   const tables = new WeakMap<CompiledContract, Routes>();
   return (req, res, next) => {
     const contract = getContract(req.context);
-    let routes = tables.get(contract);
-    if (routes === undefined) {
-      routes = createRoutes(contract, services);
-      tables.set(contract, routes);
-    }
+    const routes = getOrCreate(tables, contract, () => createRoutes(contract, services));
     // Not `req.path`: it omits an invalid fragment (RFC 9112, section 3.2.1), so the path would match.
     const found = routes.get(getPath(req.url));
     if (found === undefined) throw createUnknownPathRefusal(req, contract);

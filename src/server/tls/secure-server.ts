@@ -1,7 +1,7 @@
 import { createServer as createHttpsServer } from 'node:https';
 import { createSecureContext, type SecureContext, type TlsOptions } from 'node:tls';
 
-import { BoundedCache } from '../../bounded-cache.ts';
+import { BoundedCache, getOrCreate } from '../../bounded-cache.ts';
 import { describeError } from '../../describe-error.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
@@ -56,9 +56,7 @@ function createSniCallback(
   const contexts = new BoundedCache<string, Promise<SecureContext>>(100);
 
   function getContext(host: string): Promise<SecureContext> {
-    const context = contexts.get(host) ?? createContext(host);
-    contexts.set(host, context);
-    return context;
+    return getOrCreate(contexts, host, () => createContext(host));
   }
 
   async function createContext(host: string): Promise<SecureContext> {

@@ -2,7 +2,7 @@
  * The data of the client report. It is collected when each request ends, so that the report covers requests
  * that the journal has dropped. Memory is bounded.
  */
-import { BoundedCache } from '../../bounded-cache.ts';
+import { BoundedCache, getOrCreate } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
@@ -33,17 +33,16 @@ export function addViolation(
   rule: ClientRuleId,
   { message, clientId, number }: Pick<ClientExchange, 'clientId' | 'number'> & { message: string },
 ): void {
-  const violations = violationsByRule.get(rule) ?? {
+  const violations = getOrCreate(violationsByRule, rule, () => ({
     count: 0,
     message,
-    clients: new Set(),
+    clients: new Set<string>(),
     requests: [],
-  };
+  }));
   violations.count += 1;
   violations.message = message;
   if (clientId !== null) violations.clients.add(clientId);
   violations.requests = [...violations.requests, number].slice(-MAX_REQUESTS);
-  violationsByRule.set(rule, violations);
 }
 
 const MAX_LOST_RESPONSES = 200;
@@ -128,7 +127,7 @@ export class Observations {
     // An unknown id can contain any text.
     const clientId = id !== undefined && clients.has(id) ? id : null;
     const wallet = findWalletIdentity(body, contract.dialect);
-    const client = this.#getClient(clientId);
+    const client = getOrCreate(this.#clients, clientId ?? '', createClient);
     const isRetry = client.isRetryAfterLoss(sent, wallet);
     const exchange = sent.responseFault === undefined ? sent : withoutResponse(sent);
     // A function if a signature must be verified first.
@@ -164,13 +163,6 @@ export class Observations {
     }
     this.duties.observe(exchange);
     this.coverage.observe(exchange);
-  }
-
-  #getClient(clientId: string | null) {
-    const name = clientId ?? '';
-    const client = this.#clients.get(name) ?? createClient();
-    this.#clients.set(name, client);
-    return client;
   }
 }
 

@@ -1,3 +1,5 @@
+import { getOrCreate } from '../../bounded-cache.ts';
+
 interface CountedRequest {
   readonly area: 'service' | 'control' | 'console';
   /** Undefined for a request that matches no operation of the service. */
@@ -36,22 +38,18 @@ export class Metrics {
 
   count({ area, operation = NONE, status, outcome = NONE, duration }: CountedRequest): void {
     const key = `${area} ${operation} ${status} ${outcome}`;
-    let count = this.#counts.get(key);
-    if (count === undefined) {
-      const labels = { area, operation, status: String(status ?? NONE), outcome };
-      count = { labels, requests: 0 };
-      this.#counts.set(key, count);
-    }
+    const count = getOrCreate(this.#counts, key, () => ({
+      labels: { area, operation, status: String(status ?? NONE), outcome },
+      requests: 0,
+    }));
     count.requests += 1;
     if (operation !== NONE) this.#addTime(operation, duration);
   }
 
   #addTime(operation: string, duration: number): void {
-    let times = this.times.get(operation);
-    if (times === undefined) {
-      times = { bucketCounts: TIME_BOUNDS.map(() => 0), requests: 0, total: 0 };
-      this.times.set(operation, times);
-    }
+    const times = getOrCreate(this.times, operation, () => {
+      return { bucketCounts: TIME_BOUNDS.map(() => 0), requests: 0, total: 0 };
+    });
     times.requests += 1;
     times.total += duration;
     const bucket = TIME_BOUNDS.findIndex((bound) => duration <= bound);
