@@ -3,12 +3,9 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { WalletIdentity } from '../domain/records.ts';
 import type { OtpAttempt } from './wire/one-time-password.ts';
 import {
-  readAttempt,
-  readDestination,
-  writeAttempt,
+  createAttemptConverter,
+  createSendConverter,
   writeOtpResult,
-  writeDestination,
-  writeSendResponse,
 } from './wire/one-time-password.ts';
 import type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
 import { toRequestWithBody, getText } from './wire/request-parts.ts';
@@ -59,25 +56,15 @@ const converters: { readonly [Id in OperationId]: OperationConverter<Id> } = {
     writeRequest: writeWalletIdentity,
     writeResponse: (response) => response,
   },
-  sendSmsOtp: {
-    readRequest: (request) => ({ destination: readDestination(request, 'sms') }),
-    writeRequest: ({ destination }) => writeDestination(destination, 'sms'),
-    writeResponse: (response, dialect) => writeSendResponse(response, 'sms', dialect),
-  },
+  sendSmsOtp: createSendConverter('sms'),
   authenticateSmsOtp: {
-    readRequest: (request, dialect) => readAttempt(request, 'sms', dialect),
-    writeRequest: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
+    ...createAttemptConverter('sms'),
     writeResponse: ({ phoneId, phoneMask, ...session }, dialect) =>
       writeOtpResult(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
   },
-  sendEmailOtp: {
-    readRequest: (request) => ({ destination: readDestination(request, 'email') }),
-    writeRequest: ({ destination }) => writeDestination(destination, 'email'),
-    writeResponse: (response, dialect) => writeSendResponse(response, 'email', dialect),
-  },
+  sendEmailOtp: createSendConverter('email'),
   authenticateEmailOtp: {
-    readRequest: (request, dialect) => readAttempt(request, 'email', dialect),
-    writeRequest: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
+    ...createAttemptConverter('email'),
     writeResponse: ({ emailId, emailMask, ...session }, dialect) =>
       writeOtpResult(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
   },

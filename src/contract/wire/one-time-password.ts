@@ -17,45 +17,39 @@ export const otpFields = {
   email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },
 } as const satisfies { readonly [Channel in OtpChannel]: object };
 
-export function readDestination(request: WireRequest, channel: OtpChannel): string {
-  return getText(request.body, otpFields[channel].destination);
-}
-
-export function writeDestination(destination: string, channel: OtpChannel): WrittenRequest {
-  return toRequestWithBody({ [otpFields[channel].destination]: destination });
-}
-
-export function readAttempt(
-  request: WireRequest,
-  channel: OtpChannel,
-  dialect: Dialect,
-): OtpAttempt {
-  const { identifiedBy, codeField } = dialect.otp[channel];
-  const { recordId, destination } = otpFields[channel];
+/** Converts the requests and responses of a send (`otp.*.sendReturns`). */
+export function createSendConverter(channel: OtpChannel) {
+  const field = otpFields[channel].destination;
   return {
-    recordId: identifiedBy === 'destination' ? null : findText(request.body, recordId),
-    destination: identifiedBy === 'recordId' ? null : findText(request.body, destination),
-    code: getText(request.body, codeField),
+    readRequest: ({ body }: WireRequest) => ({ destination: getText(body, field) }),
+    writeRequest: ({ destination }: { readonly destination: string }) =>
+      toRequestWithBody({ [field]: destination }),
+    writeResponse: (record: object, dialect: Dialect) =>
+      dialect.otp[channel].sendReturns === 'record' ? record : {},
   };
 }
 
-export function writeAttempt(
-  attempt: OtpAttempt,
-  channel: OtpChannel,
-  dialect: Dialect,
-): WrittenRequest {
-  const { identifiedBy, codeField } = dialect.otp[channel];
+/** Converts the requests of an authenticate operation. */
+export function createAttemptConverter(channel: OtpChannel) {
   const { recordId, destination } = otpFields[channel];
-  return toRequestWithBody({
-    ...(identifiedBy === 'destination' ? {} : { [recordId]: attempt.recordId ?? '' }),
-    ...(identifiedBy === 'recordId' ? {} : { [destination]: attempt.destination ?? '' }),
-    [codeField]: attempt.code,
-  });
-}
-
-/** Returns the response to a send (`otp.*.sendReturns`). */
-export function writeSendResponse(record: object, channel: OtpChannel, dialect: Dialect): unknown {
-  return dialect.otp[channel].sendReturns === 'record' ? record : {};
+  return {
+    readRequest({ body }: WireRequest, dialect: Dialect): OtpAttempt {
+      const { identifiedBy, codeField } = dialect.otp[channel];
+      return {
+        recordId: identifiedBy === 'destination' ? null : findText(body, recordId),
+        destination: identifiedBy === 'recordId' ? null : findText(body, destination),
+        code: getText(body, codeField),
+      };
+    },
+    writeRequest(attempt: OtpAttempt, dialect: Dialect): WrittenRequest {
+      const { identifiedBy, codeField } = dialect.otp[channel];
+      return toRequestWithBody({
+        ...(identifiedBy === 'destination' ? {} : { [recordId]: attempt.recordId ?? '' }),
+        ...(identifiedBy === 'recordId' ? {} : { [destination]: attempt.destination ?? '' }),
+        [codeField]: attempt.code,
+      });
+    },
+  };
 }
 
 /** Returns the response to authenticate: session, record, both or nothing (`otp.*.authenticateReturns`). */
