@@ -46,6 +46,20 @@ export interface WritableFile {
 
 const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
+/** Runs `write`, makes the written data durable, and closes the file, even after an error. */
+export async function writeAndSync(
+  opening: Promise<WritableFile>,
+  write: (file: WritableFile) => Promise<void>,
+): Promise<void> {
+  const file = await opening;
+  try {
+    await write(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Replaces a file. After a crash at any moment, the old or the new file exists. (write-file-atomic does not
  * sync the folder, does not write in pieces, and follows symbolic links.)
@@ -57,13 +71,7 @@ export async function replaceFile(
 ): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
-    const file = await files.create(temporary);
-    try {
-      await write(file);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeAndSync(files.create(temporary), write);
     await files.rename(temporary, path);
     await files.syncFolder(dirname(path));
   } catch (error) {

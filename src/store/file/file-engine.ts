@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { getErrorCode } from '../../error-code.ts';
-import type { Files } from '../../ports/files.ts';
+import { writeAndSync, type Files } from '../../ports/files.ts';
 import type { FolderLock } from '../../ports/folder-lock.ts';
 import type { Log } from '../../ports/log.ts';
 import { CATALOG } from '../catalog.ts';
@@ -103,13 +103,7 @@ function createEngine(
   async function writeProbe(): Promise<void> {
     const name = `${path}/logs/probe.json.tmp`;
     try {
-      const file = await files.create(name);
-      try {
-        await file.write(' '.repeat(PROBE_SIZE));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeAndSync(files.create(name), (file) => file.write(' '.repeat(PROBE_SIZE)));
     } finally {
       await files.remove(name);
     }

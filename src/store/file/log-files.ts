@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Low } from 'lowdb';
 import pLimit from 'p-limit';
 
-import type { Files, WritableFile } from '../../ports/files.ts';
+import { writeAndSync, type Files, type WritableFile } from '../../ports/files.ts';
 import { Conflict, type LogEntry, type Patch, type LogContents, type Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
 import { decodeLine, encodeLine, FORMAT, readStoreFile } from './file-format.ts';
@@ -179,10 +179,7 @@ class Segment {
   }
 
   async append(text: string): Promise<void> {
-    await this.#change(async (file) => {
-      await file.write(text);
-      await file.sync();
-    });
+    await this.#change((file) => file.write(text));
     this.size += Buffer.byteLength(text);
   }
 
@@ -192,14 +189,13 @@ class Segment {
       await file.write('\n');
       await file.sync();
       await file.truncate(this.size);
-      await file.sync();
     });
   }
 
-  /** Drops the bytes of failed writes, then runs `work`. */
+  /** Drops the bytes of failed writes, runs `work`, and makes its writes durable. */
   async #change(work: (file: WritableFile) => Promise<void>): Promise<void> {
     await this.create();
-    await useFile(this.#files.open(this.path), async (file) => {
+    await writeAndSync(this.#files.open(this.path), async (file) => {
       const size = await file.size();
       if (size < this.size || (size > this.size && !this.isTorn))
         throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
@@ -214,24 +210,8 @@ class Segment {
   async create(): Promise<void> {
     if (this.size > 0) return;
     const text = encodeLine({ format: FORMAT, after: this.after });
-    await useFile(this.#files.create(this.path), async (file) => {
-      await file.write(text);
-      await file.sync();
-    });
+    await writeAndSync(this.#files.create(this.path), (file) => file.write(text));
     await this.#files.syncFolder(dirname(this.path));
     this.size = Buffer.byteLength(text);
-  }
-}
-
-/** Closes a file after its use, even after an error. */
-async function useFile(
-  opening: Promise<WritableFile>,
-  work: (file: WritableFile) => Promise<void>,
-): Promise<void> {
-  const file = await opening;
-  try {
-    await work(file);
-  } finally {
-    await file.close();
   }
 }

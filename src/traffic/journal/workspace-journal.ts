@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+
 import type { JournalLimits } from '../../store/journal-logs.ts';
 import type { Observations } from '../client-report/observations.ts';
 import { toRecordedRequest, type RecordedRequest } from './recorded-request.ts';
@@ -21,8 +23,7 @@ export class WorkspaceJournal {
   #weight = 0;
   #isClosed = false;
   #followers = 0;
-  /** Functions that each end the wait of one follower. */
-  readonly #waits = new Set<() => void>();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   readonly #createObservations: () => Observations;
   #observations: Observations;
 
@@ -71,7 +72,7 @@ export class WorkspaceJournal {
     const { requests, weight } = this.limits;
     while (this.#requests.length - this.#first > requests || this.#weight > weight)
       this.#dropOldest();
-    this.#notify();
+    this.#changes.emit('change');
     return this.lastNumber;
   }
 
@@ -107,7 +108,8 @@ export class WorkspaceJournal {
       while (!this.#isClosed && !signal.aborted) {
         const [next] = this.listAfter(last);
         if (next === undefined) {
-          await this.#waitForChange(signal);
+          // Rejects only when the signal aborts.
+          await once(this.#changes, 'change', { signal }).catch(() => {});
         } else {
           last = next.number;
           yield next;
@@ -146,7 +148,7 @@ export class WorkspaceJournal {
   close(): void {
     this.#isClosed = true;
     this.clear();
-    this.#notify();
+    this.#changes.emit('change');
   }
 
   #dropAll(): void {
@@ -164,21 +166,5 @@ export class WorkspaceJournal {
     this.#requests = this.#requests.slice(this.#first);
     this.#offset += this.#first;
     this.#first = 0;
-  }
-
-  #waitForChange(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const stopWaiting = () => {
-        this.#waits.delete(stopWaiting);
-        signal.removeEventListener('abort', stopWaiting);
-        resolve();
-      };
-      this.#waits.add(stopWaiting);
-      signal.addEventListener('abort', stopWaiting, { once: true });
-    });
-  }
-
-  #notify(): void {
-    for (const stopWaiting of this.#waits) stopWaiting();
   }
 }
