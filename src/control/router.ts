@@ -1,5 +1,5 @@
 /** The control API as an Express router, with the paths of control.yaml. */
-import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
 
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
@@ -7,9 +7,8 @@ import type { CompiledDocument, ContractOperation } from '../contract/validators
 import { createRequestHandler } from './request/request-handler.ts';
 import type { ControlServices } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
-import { toControlRefusal, sendControlRefusal } from './request/to-control-refusal.ts';
 
-/** Creates the router; its paths have no prefix. Earlier stages have resolved the workspace. */
+/** Creates the router; its paths have no prefix. Earlier stages resolve the workspace, and a later stage sends errors. */
 export function createControlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
   const router = Router({ caseSensitive: true, strict: true });
@@ -24,7 +23,6 @@ export function createControlRouter(services: ControlServices): Router {
       details: [{ pointer: '/path', message: 'GET /sandbox/control.json lists the paths' }],
     });
   });
-  router.use(createErrorHandler(services));
   return router;
 }
 
@@ -75,20 +73,5 @@ function createPathHandler(
       });
     }
     await handle(req, res);
-  };
-}
-
-function createErrorHandler({ log }: ControlServices): ErrorRequestHandler {
-  return (error: unknown, req, res, next) => {
-    if (res.headersSent) {
-      next(error);
-      return;
-    }
-    let refusal = toControlRefusal(error);
-    if (refusal === undefined) {
-      log.error('internal error', { requestId: req.context.id, err: error });
-      refusal = new ControlRefusal('internal', 'Internal error; see the log of the sandbox.');
-    }
-    sendControlRefusal(refusal, req, res);
   };
 }

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
+import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { toControlRefusal, sendControlRefusal } from '../../control/request/to-control-refusal.ts';
 import { createErrorBody, type ErrorFacts } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
@@ -9,8 +10,8 @@ import type { Log } from '../../ports/log.ts';
 import { sendResponse } from '../send-response.ts';
 
 /**
- * Responds to an error of a stage: a refusal of the service in the form of the dialect, a refusal of the
- * control API in its own form, any other error as 500.
+ * Responds to an error of a stage: a refusal of the service in the format of the dialect, any other refusal and all
+ * errors of control requests in that of the control API, any other error as 500.
  */
 export function createErrorStage(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
@@ -18,7 +19,7 @@ export function createErrorStage(log: Log): ErrorRequestHandler {
       next(error);
       return;
     }
-    if (error instanceof Refusal) {
+    if (error instanceof Refusal && req.context.area !== 'control') {
       sendServiceRefusal(error, req, res);
       return;
     }
@@ -47,9 +48,13 @@ function sendInternalError(
   error: unknown,
   { req, res, log }: { readonly req: Request; readonly res: Response; readonly log: Log },
 ): void {
-  req.context.outcome = 'internal';
   log.error('internal error', { requestId: req.context.id, err: error, ...toBreachFields(error) });
   const message = 'Internal error; see the log of the sandbox.';
+  if (req.context.area === 'control') {
+    sendControlRefusal(new ControlRefusal('internal', message), req, res);
+    return;
+  }
+  req.context.outcome = 'internal';
   sendError({ code: 'internal', message, details: [], status: 500 }, req, res);
 }
 
