@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { getProperty } from './documents/json-object.ts';
+
 let root: string | undefined;
 
 /** Returns the path of a file or folder of the package, such as `scenarios`. Also works in dist and node_modules. */
@@ -20,10 +22,5 @@ function findPackageFolder(start: string): string {
 function isFlagbearer(manifest: string): boolean {
   if (!existsSync(manifest)) return false;
   const content: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
-  return (
-    typeof content === 'object' &&
-    content !== null &&
-    'name' in content &&
-    content.name === 'flagbearer'
-  );
+  return getProperty(content, 'name') === 'flagbearer';
 }

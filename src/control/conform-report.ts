@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { getProperty } from '../documents/json-object.ts';
 import { readInputFile } from '../ports/input-file.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -35,13 +36,8 @@ async function readReport(folder: string): Promise<ControlSchemas['ConformReport
 
 function isReport(value: unknown): value is ControlSchemas['ConformReport'] {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'schemaVersion' in value &&
-    value.schemaVersion === 1 &&
-    'target' in value &&
-    typeof value.target === 'string' &&
-    'results' in value &&
-    Array.isArray(value.results)
+    getProperty(value, 'schemaVersion') === 1 &&
+    typeof getProperty(value, 'target') === 'string' &&
+    Array.isArray(getProperty(value, 'results'))
   );
 }

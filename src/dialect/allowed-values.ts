@@ -1,7 +1,7 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 
 /** The subset of JSON Schema that describes the values of a key. */
-interface ValueSchema {
+export interface ValueSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;

@@ -1,6 +1,7 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import { isJsonObject } from '../documents/json-object.ts';
 import { formatDuration, parseDuration } from '../domain/duration.ts';
+import type { ValueSchema } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
 import { defaultDialect } from './keys.ts';
 
@@ -54,17 +55,6 @@ function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus 
   } as const;
   const [first, ...others] = new Set(Object.values(byOperation));
   return first !== undefined && others.length === 0 ? first : byOperation;
-}
-
-/** The JSON Schema keywords of values with several notations: durations, and lists of enum values. */
-interface ValueSchema {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly format?: string;
-  readonly items?: ValueSchema;
-  readonly enum?: readonly unknown[];
-  readonly oneOf?: readonly ValueSchema[];
-  readonly properties?: Readonly<Record<string, ValueSchema>>;
 }
 
 /** Returns the value with normalized durations and lists of enum values. */

@@ -6,6 +6,7 @@ import { getPublicKey } from '@noble/secp256k1';
 import { getPackageFile } from '../package-files.ts';
 import { pickDefined } from '../pick-defined.ts';
 import { computeAddress, toChecksumAddress } from '../ports/address.ts';
+import { toUuid } from '../ports/draws.ts';
 import { deriveTestWalletKey } from '../ports/test-wallets.ts';
 import type { PageAccount, PageOptions } from './page/page-options.ts';
 
@@ -57,8 +58,8 @@ export function toPageOptions(options: InjectedWalletOptions): PageOptions {
     );
   }
   const withoutUuid = { ...complete, accounts, chains };
-  const uuid = complete.uuid || createUuid(JSON.stringify(withoutUuid));
-  return { ...withoutUuid, uuid, binding: '' };
+  const hash = createHash('sha256').update(JSON.stringify(withoutUuid)).digest();
+  return { ...withoutUuid, uuid: complete.uuid || toUuid(hash), binding: '' };
 }
 
 function toPageAccount(account: WalletAccount): PageAccount {
@@ -74,10 +75,4 @@ function toPageAccount(account: WalletAccount): PageAccount {
   } catch {
     throw new TypeError(message);
   }
-}
-
-/** Returns the hash of a text as a UUID of version 4 (RFC 9562, 5.4). */
-function createUuid(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -82,12 +82,6 @@ describe('an ISO 8601 duration', () => {
     expect(formatDuration(milliseconds)).toBe(text);
   });
 
-  it.each([-1, 0.5, Number.NaN, Infinity])('cannot have %d ms', (milliseconds) => {
-    expect(() => formatDuration(milliseconds)).toThrow(
-      new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`),
-    );
-  });
-
   it('is unchanged by formatting and then parsing', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 48 }), (milliseconds) => {

@@ -6,7 +6,7 @@ import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { OperationId } from '../types.ts';
 import type { Tolerance } from './tolerance.ts';
-import { hasRequestBody, resolveResponse } from './service-contract.ts';
+import { resolveResponse } from './service-contract.ts';
 
 const allCauses = errorCodes.filter((code): code is Cause => code !== 'internal');
 
@@ -45,7 +45,7 @@ function canOccur(
     case 'invalidRequest':
       // Only getUser has no body. Without a user id parameter, only unknown parts can make it invalid.
       return (
-        hasRequestBody(operation) ||
+        operation.requestBody !== undefined ||
         dialect.requests.unknownFields === 'reject' ||
         dialect.user.identifiedBy !== 'bearerSession'
       );

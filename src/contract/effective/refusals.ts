@@ -14,7 +14,7 @@ import type { ErrorDetail, OperationId } from '../types.ts';
 import { listCauses } from './causes.ts';
 import type { Tolerance } from './tolerance.ts';
 import { getProblemType, refusalMessages } from './refusal-messages.ts';
-import { createSchemaReference, hasRequestBody } from './service-contract.ts';
+import { createSchemaReference } from './service-contract.ts';
 
 export function createRefusals(
   operationId: OperationId,
@@ -63,7 +63,7 @@ const retryAfter = {
 } as const;
 
 function createDetailExample(operation: Operation, dialect: Dialect): ErrorDetail {
-  if (hasRequestBody(operation)) return { pointer: '/body', message: 'is required' };
+  if (operation.requestBody !== undefined) return { pointer: '/body', message: 'is required' };
   const place = getUserIdPlace(dialect);
   if (place === undefined) {
     return { pointer: '/query/page', message: 'is not a query parameter of this operation' };

@@ -56,10 +56,6 @@ export function listReachedSchemas(part: unknown, schemas: Schemas): ReadonlySet
 
 export const JSON_MEDIA_TYPE = 'application/json';
 
-export function hasRequestBody(operation: Operation): boolean {
-  return operation.requestBody !== undefined;
-}
-
 /** Resolves a reference to a response of api.yaml. @throws TypeError for an unknown response */
 export function resolveResponse(response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
@@ -86,11 +82,4 @@ export function isServiceOperation(
   operation: ContractOperation,
 ): operation is ContractOperation<OperationId> {
   return Object.hasOwn(responseExamples, operation.operationId);
-}
-
-/** @throws TypeError if the contract has no such operation */
-export function getOperation(operationId: OperationId): Operation {
-  const found = serviceOperations.get(operationId);
-  if (found === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
-  return found.operation;
 }

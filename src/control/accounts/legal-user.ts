@@ -6,7 +6,7 @@ import type { User } from '../../domain/records.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 
 /**
- * Rejects a user that violates the interface; warnings are ignored.
+ * Returns the user, or rejects it if it violates the interface; warnings are ignored.
  *
  * @param getPointer returns a pointer to the part of the request that led to a problem
  * @throws ControlRefusal illegalState
@@ -15,10 +15,10 @@ export function requireLegal(
   user: User,
   dialect: Dialect,
   getPointer: (problem: UserProblem) => string,
-): void {
+): User {
   const errors = findProblems(user, dialect).filter(({ severity }) => severity === 'error');
   const [first] = errors;
-  if (first === undefined) return;
+  if (first === undefined) return user;
   const hint = HINTS[first.rule] ?? first.hint;
   throw new ControlRefusal('illegalState', formatClause(`${first.message} ${hint}`, first), {
     details: errors.map((problem) => {

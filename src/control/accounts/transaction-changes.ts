@@ -24,8 +24,7 @@ export function addTransaction(
   const changed = tryTransition('/path/ref', () =>
     submitTransaction(user, { ...submitted, instant: now }, dialect),
   );
-  requireLegal(changed, dialect, () => '/body');
-  return changed;
+  return requireLegal(changed, dialect, () => '/body');
 }
 
 /** @throws ControlRefusal illegalState if the transaction is not PENDING; flagUnknown, invalidRequest */
@@ -37,8 +36,7 @@ export function settleUserTransaction(
 ): User {
   const result = toSettlementResult(settlement, transactionId, dialect);
   const changed = tryTransition('/path/id', () => settle(user, transactionId, result, now));
-  requireLegal(changed, dialect, () => '/body');
-  return changed;
+  return requireLegal(changed, dialect, () => '/body');
 }
 
 /** @throws ControlRefusal illegalState if the transaction is not COMPLETE; flagUnknown, invalidRequest */
@@ -50,8 +48,7 @@ export function returnUserTransaction(
 ): User {
   const flag = chooseTransactionFlag(requested, dialect);
   const changed = tryTransition('/path/id', () => returnPayment(user, transactionId, flag, now));
-  requireLegal(changed, dialect, () => '/body');
-  return changed;
+  return requireLegal(changed, dialect, () => '/body');
 }
 
 /** Rejects a key of another transaction, because the user could not be exported as a scenario. */

@@ -28,12 +28,11 @@ export function updateUserFields(
       ? user
       : tryTransition('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
   const changed = changeFlags(withKyc, { add: addFlags, remove: removeFlags }, now);
-  requireLegal(changed, dialect, ({ pointer }) => {
+  return requireLegal(changed, dialect, ({ pointer }) => {
     const added = addFlags.indexOf(findFlag(pointer, changed));
     if (added !== -1) return `/body/addFlags/${added}`;
     return removeFlags.length === 0 ? '/body' : '/body/removeFlags';
   });
-  return changed;
 }
 
 /** Submits KYC; the interface shows no operation for this (§1). @throws ControlRefusal illegalState, flagUnknown */
@@ -45,11 +44,10 @@ export function submitUserKyc(
   checkFlagCodes(flags, '/body/flags', dialect);
   const withKyc = tryTransition('/body/outcome', () => submitKyc(user, outcome, dialect, now));
   const changed = changeFlags(withKyc, { add: flags, remove: [] }, now);
-  requireLegal(changed, dialect, ({ pointer }) => {
+  return requireLegal(changed, dialect, ({ pointer }) => {
     const added = flags.indexOf(findFlag(pointer, changed));
     return added === -1 ? '/body' : `/body/flags/${added}`;
   });
-  return changed;
 }
 
 function refuseContradiction(addFlags: readonly string[], removeFlags: readonly string[]): void {

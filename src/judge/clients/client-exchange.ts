@@ -77,7 +77,7 @@ export function getTokenSuffix(token: string): string {
   return token.slice(-24);
 }
 
-export function isWalletRequest({ operationId }: SandboxExchange): boolean {
+export function isWalletRequest({ operationId }: Pick<SandboxExchange, 'operationId'>): boolean {
   return (
     operationId === 'startWalletAuth' ||
     operationId === 'authenticateWallet' ||

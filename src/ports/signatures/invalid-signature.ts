@@ -16,8 +16,8 @@ export type SignatureFault =
 
 export interface SigningInput {
   readonly message: string;
-  /** The previous challenge; only needed for `staleChallenge`. */
-  readonly previous: string | undefined;
+  /** The previous challenge, for `staleChallenge`. */
+  readonly previous: string;
   /** 0x and 64 hex digits. */
   readonly privateKey: string;
 }
@@ -39,7 +39,6 @@ export async function signWithFault(
     case 'wrongMessage':
       return signatures.sign(`${message}.`, privateKey);
     case 'staleChallenge':
-      if (previous === undefined) throw new TypeError('no previous challenge');
       return signatures.sign(previous, privateKey);
     case 'malformed':
       return (await signatures.sign(message, privateKey)).slice(0, TRUNCATED_LENGTH);

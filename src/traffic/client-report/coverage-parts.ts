@@ -20,7 +20,7 @@ import { parseUserRead, type UserRead } from '../../judge/user-read.ts';
 export type PartName = Exclude<keyof Coverage, 'percent'>;
 
 /** The members of the contract of a workspace that define the items. */
-export type CoverageScope = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
+export type CoverageScope = Pick<CompiledContract, 'dialect' | 'operations'>;
 
 type Items = readonly string[] | string | undefined;
 
@@ -177,10 +177,9 @@ const UNAVOIDABLE: ReadonlySet<string> = new Set<Cause>([
   'rateLimited',
 ]);
 
-function* listUnavoidableRefusals({ document, operations }: CoverageScope): Generator<string> {
-  for (const { operationId, path, method } of operations) {
-    const responses = document.paths[path]?.[method]?.responses ?? {};
-    for (const response of Object.values(responses)) {
+function* listUnavoidableRefusals({ operations }: CoverageScope): Generator<string> {
+  for (const { operationId, operation } of operations) {
+    for (const response of Object.values(operation.responses)) {
       if ('$ref' in response) continue;
       for (const cause of response['x-causes'] ?? []) {
         if (isUnavoidable(operationId, cause)) yield `${operationId} ${cause}`;

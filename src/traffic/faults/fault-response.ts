@@ -105,10 +105,9 @@ function findCause(
   operationId: OperationId | undefined,
   status: number,
 ): ErrorCode | undefined {
-  const { document, operations, dialect } = contract;
+  const { operations, dialect } = contract;
   const entry = operations.find((operation) => operation.operationId === operationId);
-  const operation: Operation | undefined = entry && document.paths[entry.path]?.[entry.method];
-  const response = operation && listResponses(operation).find((item) => item.status === status);
+  const response = entry && listResponses(entry.operation).find((item) => item.status === status);
   const declared = response?.causes[0];
   // Status 429 simulates a rate limit; to simulate a locked one-time password, set code: otpLocked.
   if (declared !== undefined && declared !== 'otpLocked') return declared;

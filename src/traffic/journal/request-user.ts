@@ -6,6 +6,8 @@ import type { OtpChannel } from '../../dialect/dialect.ts';
 import { getDestinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
 import { findText, findWalletIdentity } from '../../judge/body-fields.ts';
+import { isWalletRequest } from '../../judge/clients/client-exchange.ts';
+import { OTP_OPERATIONS } from '../../judge/memory.ts';
 
 export interface RequestIdentifiers {
   readonly operationId: OperationId | undefined;
@@ -42,21 +44,10 @@ async function findIdentity(
   view: View,
   identifiers: RequestIdentifiers,
 ): Promise<string | undefined> {
-  switch (identifiers.operationId) {
-    case 'startWalletAuth':
-    case 'authenticateWallet':
-    case 'addWalletToUser':
-      return findWalletIdentity(identifiers.body, view.settings.dialect);
-    case 'sendSmsOtp':
-    case 'authenticateSmsOtp':
-      return findDestination(view, identifiers, 'sms');
-    case 'sendEmailOtp':
-    case 'authenticateEmailOtp':
-      return findDestination(view, identifiers, 'email');
-    case 'getUser':
-    case undefined:
-      return undefined;
-  }
+  const { operationId, body } = identifiers;
+  const otp = operationId && OTP_OPERATIONS[operationId];
+  if (otp !== undefined) return findDestination(view, identifiers, otp.channel);
+  return isWalletRequest(identifiers) ? findWalletIdentity(body, view.settings.dialect) : undefined;
 }
 
 /** Returns the identity of a destination, or of the record of a send (§4.5, §4.7). */
