@@ -37,6 +37,19 @@ export function malformField(
   };
 }
 
+/** Replaces the field by values that are not strings; the list and the object contain a valid string. */
+export function listWrongTypes(field: string): Malformation[] {
+  const malform = (description: string, change: (valid: string) => JsonValue) =>
+    malformField(field, `with ${description} as ${field}`, change);
+  return [
+    malform('a number', () => 12_345),
+    malform('null', () => null),
+    malform('true', () => true),
+    malform('a list', (valid) => [valid]),
+    malform('an object', (valid) => ({ [field]: valid })),
+  ];
+}
+
 export const withoutCredentials = (request: HttpRequest) =>
   withoutSecret(withoutHeader(request, 'service-client-id'));
 

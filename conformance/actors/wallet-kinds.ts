@@ -23,16 +23,12 @@ export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
   return wallet.types.includes(EVM_TYPE) ? EVM_TYPE : (wallet.types[0] ?? EVM_TYPE);
 }
 
-export function requireNetworks(t: Attempt): void {
+/** @throws NotTested if the deployment rejects the field of this kind: walletNetwork or walletType */
+export function requireKind(t: Attempt, kind: string): void {
   t.requireKnown('wallet.variant');
-  if (t.dialect.wallet.variant !== 'type') return;
-  throw createInapplicable('the deployment rejects walletNetwork');
-}
-
-export function requireTypes(t: Attempt): void {
-  t.requireKnown('wallet.variant');
-  if (t.dialect.wallet.variant !== 'network') return;
-  throw createInapplicable('the deployment rejects walletType');
+  const isNetwork = networks.includes(kind);
+  if (t.dialect.wallet.variant !== (isNetwork ? 'type' : 'network')) return;
+  throw createInapplicable(`the deployment rejects ${isNetwork ? 'walletNetwork' : 'walletType'}`);
 }
 
 /** Returns every kind that the deployment accepts; throws NotTested if `wallet.variant` is unknown. */
@@ -48,14 +44,14 @@ export function listAcceptedKinds(t: Attempt): readonly string[] {
   }
 }
 
-async function createRequestForKind(
+export async function createRequestForKind(
   t: Attempt,
   operation: WalletOperation,
   kind: string,
 ): Promise<HttpRequest> {
   switch (operation) {
     case 'startWalletAuth':
-      return t.app.createStartRequest(t.getFields(t.pickWallet(), kind));
+      return t.app.createStartRequest(t.getFields(t.pickStartableWallet(), kind));
     case 'authenticateWallet': {
       const wallet = t.pickWallet();
       return t.createSignedRequest(wallet, t.app, t.getFields(wallet, kind));

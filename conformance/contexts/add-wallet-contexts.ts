@@ -3,12 +3,12 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import { type SignedIn, requireUserId } from '../actors/signed-in.ts';
-import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
+import { requireKind, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/wallet-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withFields, type HttpRequest } from '../target/http-request.ts';
-import type { Context } from './check-in-contexts.ts';
+import { toContexts } from './check-in-contexts.ts';
 import { requireConcurrency } from '../observations/run-concurrently.ts';
 
 /** A request that adds a wallet, and the user who should get it. */
@@ -58,7 +58,8 @@ async function createSessionSituation(
   );
 }
 
-function createForKind(t: Attempt, kind: string): Promise<AddWalletSituation> {
+async function createForKind(t: Attempt, kind: string): Promise<AddWalletSituation> {
+  requireKind(t, kind);
   return createSituation(t, { fields: (added) => t.getFields(added, kind) });
 }
 
@@ -67,17 +68,11 @@ const UNVERIFIED_WALLETS = 3;
 /** Fields by which a server may identify the user, though the interface has none (§4.3). */
 const USER_FIELDS = ['userId', 'user', 'id', 'user_id'] as const;
 
-const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSituation>>> = {
-  'network-polygon': async (t) => {
-    requireNetworks(t);
-    return createForKind(t, 'POLYGON');
-  },
-  'type-evm': async (t) => {
-    requireTypes(t);
-    return createForKind(t, chooseWalletType(t));
-  },
+export const addWalletContexts = toContexts<AddWalletSituation>({
+  'network-polygon': (t) => createForKind(t, 'POLYGON'),
+  'type-evm': (t) => createForKind(t, chooseWalletType(t)),
   'network-polygon-beside-polygon': async (t) => {
-    requireNetworks(t);
+    requireKind(t, 'POLYGON');
     t.requireNewUsers();
     const fields = (wallet: SigningWallet) => t.getFields(wallet, 'POLYGON');
     const wallet = SigningWallet.create();
@@ -157,8 +152,4 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
     const request = withFields(situation.request, USER_FIELDS, otherId);
     return { ...situation, request, mayBeRejected: true };
   },
-};
-
-export const addWalletContexts: readonly Context<AddWalletSituation>[] = Object.entries(
-  preparations,
-).map(([name, prepare]) => ({ name, exclusive: 'unlessSessionIdentifiesUser', prepare }));
+});

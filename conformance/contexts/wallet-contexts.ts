@@ -3,7 +3,7 @@ import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
+import { requireKind, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { returnNotTested, withWrongSecret } from '../actors/valid-requests.ts';
 import { pickSecondDeclaredWallet, pickSecondStartableWallet } from '../actors/several-users.ts';
@@ -41,6 +41,7 @@ async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSit
 
 /** Returns a wallet that signs in with the network or type `kind`, and may be known only by another kind. */
 function createForKind(t: Attempt, kind: string): WalletSituation {
+  requireKind(t, kind);
   const wallet = t.pickWallet();
   const isIdentifiedByAddress = t.isDetectedAs('wallet.identity', 'address');
   const isKnown = t.createsUsers || isIdentifiedByAddress || t.getNetwork(wallet) === kind;
@@ -72,17 +73,11 @@ async function createWithSpelling(
 const toLowerCase = (address: string) => address.toLowerCase();
 
 const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituation>>> = {
-  'network-ethereum': async (t) => {
-    requireNetworks(t);
-    return createForKind(t, 'ETHEREUM');
-  },
-  'network-polygon': async (t) => {
-    requireNetworks(t);
-    return createForKind(t, 'POLYGON');
-  },
+  'network-ethereum': async (t) => createForKind(t, 'ETHEREUM'),
+  'network-polygon': async (t) => createForKind(t, 'POLYGON'),
   // A deployment may know a wallet on one network only, and return no challenge for another (§2.2).
   'network-polygon-after-ethereum': async (t) => {
-    requireNetworks(t);
+    requireKind(t, 'POLYGON');
     const wallet = t.pickWallet();
     await t.signIn(wallet, t.app, t.getFields(wallet, 'ETHEREUM'));
     return createSituation(t, {
@@ -92,19 +87,16 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       allowedRejection: t.createsUsers ? 'at start' : 'at any step',
     });
   },
-  'type-evm': async (t) => {
-    requireTypes(t);
-    return createForKind(t, chooseWalletType(t));
-  },
+  'type-evm': async (t) => createForKind(t, chooseWalletType(t)),
   'second-client': async (t) =>
     createSituation(t, { app: await getSecondApp(t), isThorough: true }),
   'type-evm-at-the-second-client': async (t) => {
-    requireTypes(t);
+    requireKind(t, chooseWalletType(t));
     const app = await getSecondApp(t);
     return { ...createForKind(t, chooseWalletType(t)), app, isThorough: false };
   },
   'network-polygon-at-the-second-client': async (t) => {
-    requireNetworks(t);
+    requireKind(t, 'POLYGON');
     const app = await getSecondApp(t);
     return { ...createForKind(t, 'POLYGON'), app, isThorough: false };
   },

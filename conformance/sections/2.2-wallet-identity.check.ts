@@ -5,8 +5,7 @@ import { createInapplicable } from '../check-errors.ts';
 import { assertOperationFields } from '../responses/wallet-responses.ts';
 import {
   sendBothVariants,
-  requireNetworks,
-  requireTypes,
+  requireKind,
   networks,
   EVM_TYPE,
   sendForKind,
@@ -17,7 +16,7 @@ import { walletOperations } from '../actors/operations.ts';
 import {
   sendValidElseInvalidVariants,
   assertEachRefused,
-  malformField,
+  listWrongTypes,
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -46,19 +45,6 @@ const withSignature: Malformation = {
   description: 'with a signature',
   apply: (request) => withField(request, 'signature', SigningWallet.create().sign('no challenge')),
 };
-
-/** Replaces the field by values that are not strings; the list and the object contain a valid string. */
-function listWrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
-  const malform = (description: string, change: (valid: string) => JsonValue) =>
-    malformField(field, `with ${description} as ${field}`, change);
-  return [
-    malform('a number', () => 12_345),
-    malform('null', () => null),
-    malform('true', () => true),
-    malform('a list', (valid) => [valid]),
-    malform('an object', (valid) => ({ [field]: valid })),
-  ];
-}
 
 export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   checkEach(walletOperations, {
@@ -101,7 +87,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletNetwork.both-values',
     title: 'accepts walletNetwork ETHEREUM and POLYGON',
     async run(t, operation) {
-      requireNetworks(t);
+      requireKind(t, 'POLYGON');
       for (const network of networks) {
         const response = await sendForKind(t, operation, network);
         t.assertAccepted(response, `walletNetwork ${network}`);
@@ -117,7 +103,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletType.replaces-walletNetwork',
     title: 'accepts walletType instead of walletNetwork, and returns the fields of the operation',
     async run(t, operation) {
-      requireTypes(t);
+      requireKind(t, EVM_TYPE);
       const response = await sendForKind(t, operation, chooseWalletType(t));
       t.assertAccepted(response, 'the request with walletType');
       assertOperationFields(t, operation, response);
@@ -152,7 +138,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletType.evm',
     title: 'accepts walletType EVM',
     async run(t, operation) {
-      requireTypes(t);
+      requireKind(t, EVM_TYPE);
       if (chooseWalletType(t) !== EVM_TYPE) {
         throw createInapplicable('the deployment rejects the type EVM');
       }

@@ -89,6 +89,7 @@ export const verifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.authenticate-verifies',
   part: 'shown',
   title: 'shows an added wallet as verified after its sign-in and leaves other wallets unchanged',
+  exclusive: 'unlessSessionIdentifiesUser',
   async run(t, { situation, viewAfterSignIn, signIn }) {
     if (signIn?.accepted !== true)
       throw new NotTested('a required wallet sign-in is rejected', 'contract');
