@@ -1,20 +1,22 @@
-/** Checks valid and invalid wallet sign-ins in each context (§5.3). */
+/** Checks valid and invalid wallet sign-ins in each context, and used challenges (§5.3). */
 import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
-import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import { assertChallenge, assertOperationFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
+import { assertSignsUpOnce } from '../contexts/linked-accounts.ts';
+import type { App } from '../actors/app.ts';
 import { pickSecondStartableWallet } from '../actors/several-users.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { usedChallenges } from './used-challenges.ts';
 import { runConcurrently, sendConcurrently } from '../observations/run-concurrently.ts';
 
 const operation = 'authenticateWallet';
+const usedChallengeRule = '5.3.wallet.used-challenge-refused';
 
 /** Each context is created once and shared by the rules. */
 const signIns = walletContexts.map((context) => ({
@@ -55,7 +57,7 @@ export const walletFlowInContexts = [
     run: (t, { otherMessages, valid }) => assertNoneAccepted(t, otherMessages, valid),
   }),
   ...checkInContexts(signIns, {
-    requirement: '5.3.wallet.used-challenge-refused',
+    requirement: usedChallengeRule,
     title: 'rejects a used challenge',
     async run(t, { valid, repeated }) {
       await t.ctx.requireWorking(operation);
@@ -64,36 +66,97 @@ export const walletFlowInContexts = [
       assertRejectedWithoutData(t, repeated, 'a used challenge');
     },
   }),
-  ...usedChallenges,
+  check({
+    requirement: usedChallengeRule,
+    part: 'other-signature',
+    title:
+      'rejects a used challenge with the other valid signature of the same key: high s (EIP-2)',
+    async run(t) {
+      await requireSingleUse(t);
+      const { wallet, fields, challenge } = await t.start();
+      const { app } = t;
+      t.assertAccepted(
+        await t.send(app.createSignInRequest(fields, wallet.sign(challenge))),
+        'the sign-in',
+      );
+      const again = await t.send(app.createSignInRequest(fields, wallet.signHighS(challenge)));
+      assertRejectedWithoutData(t, again, 'a used challenge with the other signature of the key');
+    },
+  }),
+  check({
+    requirement: usedChallengeRule,
+    part: 'after-other-requests',
+    title: 'rejects a used challenge after other requests of the same and other users',
+    exclusive: 'unlessSessionIdentifiesUser',
+    async run(t) {
+      await requireSingleUse(t);
+      const user = await t.signInWithSession();
+      const { secondApp } = t.ctx;
+      const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+        'no other request': () => Promise.resolve(),
+        'another challenge of the wallet': () => t.start(user.wallet ?? undefined),
+        'an added wallet': () => t.addNewWallet(user),
+        'a challenge of another wallet': () => t.start(pickSecondStartableWallet(t)),
+        ...(secondApp !== null && {
+          'a sign-in by the second client': () => t.signIn(user.wallet ?? undefined, secondApp),
+        }),
+      };
+      for (const [description, step] of Object.entries(steps)) {
+        await step();
+        const again = await t.send(user.response.request);
+        assertRejectedWithoutData(t, again, `a used challenge after ${description}`);
+      }
+    },
+  }),
+  check({
+    requirement: usedChallengeRule,
+    part: 'same-for-returning-wallets',
+    title:
+      'accepts a used challenge of a returning wallet if a used challenge of a new wallet is accepted',
+    async run(t) {
+      await t.ctx.requireWorking(operation);
+      t.requireKnown('wallet.challenge.reuse');
+      if (t.dialect.wallet.challenge.reuse === 'reject') {
+        throw createInapplicable('the deployment accepts a challenge once');
+      }
+      const { wallet } = await t.signIn();
+      const { response } = await t.signIn(wallet ?? undefined);
+      const repeated = await t.sendToService(response.request);
+      t.assert(
+        repeated.accepted,
+        `expected 200, got ${repeated.status}: the deployment accepts the used challenge of a new wallet, but not of a returning wallet`,
+        response,
+        repeated,
+      );
+    },
+  }),
+  ...[
+    {
+      part: 'concurrently',
+      challenge: 'one challenge',
+      getApp: (t: Attempt) => Promise.resolve(t.app),
+    },
+    {
+      part: 'second-client-concurrently',
+      challenge: 'one challenge of a second client',
+      getApp: getSecondApp,
+    },
+  ].map(({ part, challenge, getApp }) =>
+    check({
+      requirement: usedChallengeRule,
+      part,
+      title: `accepts at most one of several simultaneous requests with signatures of ${challenge}`,
+      async run(t) {
+        await requireSingleUse(t);
+        await assertOneAccepted(t, await getApp(t));
+      },
+    }),
+  ),
   check({
     requirement: '4.2.operation.authenticates',
     part: 'concurrently',
     title: 'creates one user when a new wallet signs in through two clients at the same time',
-    async run(t) {
-      const { app } = t;
-      t.requireNewUsers();
-      const second = await getSecondApp(t);
-      const wallet = t.pickWallet();
-      const requests = [
-        await t.createSignedRequest(wallet, app),
-        await t.createSignedRequest(wallet, second),
-      ];
-      const responses = await sendConcurrently(t, requests);
-      for (const response of responses) t.requireServiceResponse(response);
-      // The second start may replace the challenge of the first client, so one may be rejected.
-      const { response: laterSignIn } = await t.signIn(wallet);
-      const reported = [...responses, laterSignIn]
-        .filter((response) => response.accepted)
-        .flatMap((response) => findReportedUser(t, response) ?? []);
-      if (reported.length < 2) throw createUserMissingError(laterSignIn);
-      const userCount = new Set(reported).size;
-      t.assert(
-        userCount === 1,
-        `expected one user for one wallet, got ${userCount}`,
-        ...responses,
-        laterSignIn,
-      );
-    },
+    run: assertSignsUpOnce,
   }),
   check({
     requirement: '2.3.challenge.random-part',
@@ -144,4 +207,23 @@ function createMissingSignInError(valid: HttpResponse | null): NotTested {
 
 function createRejectedWalletError({ status }: HttpResponse): NotTested {
   return createInapplicable(`the deployment rejects this wallet identity with ${status}`);
+}
+
+async function requireSingleUse(t: Attempt): Promise<void> {
+  await t.ctx.requireWorking(operation);
+  t.requireKnown('wallet.challenge.reuse');
+  if (t.dialect.wallet.challenge.reuse === 'reject') return;
+  throw createInapplicable('the deployment accepts a challenge again');
+}
+
+async function assertOneAccepted(t: Attempt, app: App): Promise<void> {
+  const request = await t.createSignedRequest(undefined, app);
+  const responses = await sendConcurrently(t, [request, request, request]);
+  for (const response of responses) t.requireServiceResponse(response);
+  const accepted = responses.filter((response) => response.accepted);
+  t.assert(
+    accepted.length <= 1,
+    `expected at most one accepted request, got ${accepted.length} of ${responses.length} simultaneous requests`,
+    ...accepted,
+  );
 }
