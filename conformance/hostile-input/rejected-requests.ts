@@ -20,8 +20,7 @@ import {
 import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
 import { containsWord, type NamedSecret } from './leaked-internals.ts';
-import { truncateBody } from './malformed-bodies.ts';
-import { listMalformedFields, listInvalidReads } from './malformed-values.ts';
+import { listInvalidReads, listMalformedFields, truncateBody } from './malformed-requests.ts';
 
 export interface RejectedRequests {
   readonly responses: readonly HttpResponse[];

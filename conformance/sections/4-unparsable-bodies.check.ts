@@ -9,7 +9,7 @@ import { assertAllRejected } from '../hostile-input/cases.ts';
 import {
   listBodiesWithoutFields,
   listUnparsableBodies,
-} from '../hostile-input/malformed-bodies.ts';
+} from '../hostile-input/malformed-requests.ts';
 import { authOperations } from '../actors/operations.ts';
 
 /** The rule that a request without fields violates, by operation. */
@@ -40,7 +40,6 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       operation,
       part: `escaped-${operation}`,
       title: 'accepts JSON with escaped characters and white space around it',
-      ...(operation === 'addWalletToUser' && { exclusive: 'unlessSessionIdentifiesUser' }),
       async run(t) {
         await t.ctx.requireWorking(operation);
         const request = await t.createValidRequest(operation);

@@ -4,16 +4,14 @@ import { createRequestToMalform, makeHarmless } from '../hostile-input/request-t
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
 import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
 import {
-  listMalformedBodies,
-  listMalformedHeaders,
-  listNonStandardJson,
-} from '../hostile-input/malformed-bodies.ts';
-import {
-  listMalformedFields,
   listInvalidQueries,
   listInvalidReads,
   listInvalidTokens,
-} from '../hostile-input/malformed-values.ts';
+  listMalformedBodies,
+  listMalformedFields,
+  listMalformedHeaders,
+  listNonStandardJson,
+} from '../hostile-input/malformed-requests.ts';
 import {
   type RejectedRequests,
   sendForAnotherWallet,
@@ -53,25 +51,22 @@ export const robustness = section('7', 'Hostile input', [
       if (accepted.length > 0) t.observe(`accepts ${accepted.join(', ')}`);
     },
   }),
-  allOperations.map((operation) =>
-    check({
-      requirement: '7.requests.no-breakdown',
-      operation,
-      part: `${operation}/two-concurrent-requests`,
-      title: 'handles two simultaneous equal requests without a server error',
-      exclusive: 'always',
-      phase: 'additional',
-      async run(t) {
-        await t.ctx.requireWorking(operation);
-        const serverError = await findConcurrentError(t, operation);
-        t.assert(
-          serverError === null,
-          'expected no server error for two simultaneous equal requests, got a server error in every round; in sequence, these requests cause no server error',
-          serverError,
-        );
-      },
-    }),
-  ),
+  checkEach(allOperations, {
+    requirement: '7.requests.no-breakdown',
+    suffix: '/two-concurrent-requests',
+    title: 'handles two simultaneous equal requests without a server error',
+    exclusive: 'always',
+    phase: 'additional',
+    async run(t, operation) {
+      await t.ctx.requireWorking(operation);
+      const serverError = await findConcurrentError(t, operation);
+      t.assert(
+        serverError === null,
+        'expected no server error for two simultaneous equal requests, got a server error in every round; in sequence, these requests cause no server error',
+        serverError,
+      );
+    },
+  }),
   checkFamilies(
     '7.refusal.no-stack-trace',
     'rejects unreadable input without a stack trace',
