@@ -62,8 +62,8 @@ export class Attempt extends OtpFlows {
     return app.createUserReadRequest(this.getBearer('getUser', user), user.userId);
   }
 
-  async read(user: SignedIn, app = user.app): Promise<UserView> {
-    return toUserView(await this.sendAccepted(this.createReadRequest(user, app)), this.dialect);
+  async read(user: SignedIn): Promise<UserView> {
+    return toUserView(await this.sendAccepted(this.createReadRequest(user)), this.dialect);
   }
 
   /** Sends the requests that must come first, and returns a valid request that is not sent yet. */

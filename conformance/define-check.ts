@@ -36,28 +36,20 @@ export interface Section {
   readonly checks: readonly Check[];
 }
 
-export interface CheckAttributes {
-  readonly requirement: string;
-  readonly title: string;
-  /** By default the only operation of the rule; null if it has several. */
-  readonly operation?: OperationId | null;
-  readonly part?: string;
-  readonly exclusive?: Exclusive;
-  readonly usesOtherChannel?: boolean;
-  readonly phase?: Phase;
-}
+/** By default, the operation is the only operation of the rule; null if it has several. */
+export type CheckAttributes = Pick<Check, 'requirement' | 'title'> &
+  Partial<Omit<Check, 'requirement' | 'title' | 'run'>>;
 
 export function check({
   requirement,
   operation = findOperation(requirement),
-  part,
+  part = null,
   exclusive = operation === 'addWalletToUser' ? 'unlessSessionIdentifiesUser' : 'never',
   usesOtherChannel = false,
   phase = 'main',
   ...titleAndRun
 }: CheckAttributes & Pick<Check, 'run'>): Check {
-  const defaults = { operation, exclusive, usesOtherChannel, phase };
-  return { ...titleAndRun, ...defaults, requirement, part: part ?? null };
+  return { ...titleAndRun, requirement, operation, part, exclusive, usesOtherChannel, phase };
 }
 
 function findOperation(requirement: string): OperationId | null {

@@ -4,7 +4,7 @@ import type { Dialect, OtpChannel } from '../src/dialect/dialect.ts';
 import type { Check } from './define-check.ts';
 import type { Exclusivity } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
-import { channels } from './actors/operations.ts';
+import { channels, otpOperations } from './actors/operations.ts';
 
 /** Returns whether every check can use different users (§5.6, §4.3). */
 export function canSeparateUsers(dialect: Dialect): boolean {
@@ -30,18 +30,10 @@ export function getExclusivity(
   return identities.usesDeclaredDestinations ? listChannels(check) : [];
 }
 
-const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {
-  startWalletAuth: [],
-  authenticateWallet: [],
-  addWalletToUser: [],
-  sendSmsOtp: ['sms'],
-  authenticateSmsOtp: ['sms'],
-  sendEmailOtp: ['email'],
-  authenticateEmailOtp: ['email'],
-  getUser: channels,
-};
-
 /** Returns the channels by which a check may send codes. */
 function listChannels({ operation, usesOtherChannel }: Check): readonly OtpChannel[] {
-  return operation === null || usesOtherChannel ? channels : CHANNELS[operation];
+  if (operation === null || operation === 'getUser' || usesOtherChannel) return channels;
+  return channels.filter((channel) =>
+    Object.values<OperationId>(otpOperations[channel]).includes(operation),
+  );
 }

@@ -7,17 +7,12 @@ import {
   UnusableInput,
   describeError,
 } from './check-errors.ts';
-import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
+import type { Cause, CheckResult, Exchange, Level } from './outcome.ts';
 import { toSentence } from './to-sentence.ts';
 import { MAX_EVIDENCE, type AttemptBase } from './attempt-base.ts';
 import { BudgetSpent, Interrupted, RequestError } from './target/request-errors.ts';
 
-export interface Judgement {
-  readonly verdict: Verdict;
-  readonly cause?: Cause;
-  readonly reason: string;
-  readonly evidence: readonly Exchange[];
-}
+export type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
 /** Returns the verdict of an attempt and its error; `retry` if the attempt is inconclusive. */
 export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'retry' {

@@ -27,7 +27,7 @@ export function checkInContexts<Situation>(
   return contexts.map(({ name, exclusive, prepare }) =>
     check({
       ...attributes,
-      part: attributes.part === undefined ? name : `${attributes.part}/${name}`,
+      part: attributes.part ? `${attributes.part}/${name}` : name,
       title: `${attributes.title} (${name.replaceAll('-', ' ').replaceAll('sign in', 'sign-in')})`,
       ...(exclusive && { exclusive }),
       run: async (t) => run(t, await prepare(t)),

@@ -1,5 +1,4 @@
 /** Signs in by each destination of the settings, because these destinations may cover special cases. */
-import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
@@ -54,7 +53,7 @@ function createErrorIfSendsAreRejected(
   const responses = t.ctx.responses.filter(
     ({ request }) =>
       request.operation === otpOperations[channel].send &&
-      getBodyFields(request)[otpFields[channel].destination] === destination,
+      getBodyFields(request)[otpNames[channel].destination] === destination,
   );
   const refused = responses.findLast(
     (response) => isClientError(response) && response.status !== 429,

@@ -9,7 +9,7 @@ import { createDeclaredDestinationChecks } from './declared-destinations.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { createDestination, sendCode } from './sent-codes.ts';
 import type { SentCode } from '../observations/otp-requests.ts';
-import { similarKinds, signUp, signUpTwo, type Resemblance } from './signed-up.ts';
+import { caseKinds, similarKinds, signUp, signUpTwo, type Resemblance } from './signed-up.ts';
 import { otpNames } from '../actors/operations.ts';
 
 export function createIdentityChecks(
@@ -29,7 +29,7 @@ export function createIdentityChecks(
       },
     }),
     ...(channel === 'email'
-      ? checkInContexts(listSimilar(['case-of-the-domain', 'case-of-the-local-part']), {
+      ? checkInContexts(listSimilar(caseKinds), {
           requirement: '5.5.email.letter-case',
           title: 'signs in the same user when the emailAddress differs only in case',
           run(t, { original, other, userIds: [user, second] }) {

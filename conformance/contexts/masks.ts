@@ -19,7 +19,7 @@ import {
   requireGeneratedDestinations,
   requireDestinations,
 } from './sent-codes.ts';
-import { similarKinds, signUp, type Resemblance, type SignedUp } from './signed-up.ts';
+import { caseKinds, similarKinds, signUp, type Resemblance, type SignedUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 
@@ -102,8 +102,7 @@ function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]
 
 /** Returns the kinds of destinations to mask: similar ones, and addresses with letters in upper case. */
 function listMaskedKinds(channel: OtpChannel): readonly Resemblance[] {
-  const cases = ['case-of-the-domain', 'case-of-the-local-part'] as const;
-  return [...similarKinds[channel], ...(channel === 'email' ? cases : [])];
+  return [...similarKinds[channel], ...(channel === 'email' ? caseKinds : [])];
 }
 
 function toMasked({ destination, sent, signedIn }: SignedUp): MaskedDestination {

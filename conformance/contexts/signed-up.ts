@@ -12,21 +12,6 @@ import {
   createForeignNumber,
 } from './sent-codes.ts';
 
-export type Resemblance =
-  | 'unchanged'
-  | 'same-last-digits'
-  | 'same-last-ten-digits'
-  | 'other-last-digit'
-  | 'other-country'
-  | 'plus-address'
-  | 'dots'
-  | 'wildcard'
-  | 'other-domain'
-  | 'other-top-level-domain'
-  | 'same-mask'
-  | 'case-of-the-domain'
-  | 'case-of-the-local-part';
-
 /** Kinds of similar destinations that must belong to different users. */
 export const similarKinds = {
   sms: ['same-last-digits', 'same-last-ten-digits', 'other-last-digit', 'other-country'],
@@ -38,7 +23,13 @@ export const similarKinds = {
     'other-top-level-domain',
     'same-mask',
   ],
-} as const satisfies Record<OtpChannel, readonly Resemblance[]>;
+} as const satisfies Record<OtpChannel, readonly string[]>;
+
+/** Kinds of addresses that differ only in letter case. */
+export const caseKinds = ['case-of-the-domain', 'case-of-the-local-part'] as const;
+
+export type Resemblance =
+  'unchanged' | (typeof similarKinds)[OtpChannel][number] | (typeof caseKinds)[number];
 
 export interface SignedUp {
   readonly destination: string;
@@ -122,18 +113,8 @@ function getLocalPart(address: string): string {
   return address.slice(0, address.indexOf('@'));
 }
 
-export interface TwoUsers {
-  readonly original: SignedUp;
-  readonly other: SignedUp;
-  readonly userIds: readonly [string, string];
-}
-
 /** Signs in two users; throws NotTested if the responses do not identify a user. */
-export async function signUpTwo(
-  t: Attempt,
-  channel: OtpChannel,
-  resemblance: Resemblance,
-): Promise<TwoUsers> {
+export async function signUpTwo(t: Attempt, channel: OtpChannel, resemblance: Resemblance) {
   if (mayAssignNumberToUser(t, channel)) throw createSettingError('accessToken');
   const original = await signUp(t, channel, 'unchanged');
   const other = await signUp(t, channel, resemblance);

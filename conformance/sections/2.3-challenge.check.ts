@@ -27,14 +27,8 @@ import { memoizePerRun } from '../observations/memoize-per-run.ts';
 const ENOUGH_CHALLENGES = 24;
 
 const requestEnoughChallenges = memoizePerRun(async (t: Attempt): Promise<void> => {
-  const { memory } = t.ctx.knowledge;
-  for (
-    let missing = ENOUGH_CHALLENGES - memory.issuedChallenges.length;
-    missing > 0;
-    missing -= 1
-  ) {
-    await t.start(t.pickStartableWallet());
-  }
+  const missing = ENOUGH_CHALLENGES - t.ctx.knowledge.memory.issuedChallenges.length;
+  for (let count = 0; count < missing; count += 1) await t.start(t.pickStartableWallet());
 });
 
 /** Returns all challenges so far. A challenge that a client received again for a wallet is listed once. */

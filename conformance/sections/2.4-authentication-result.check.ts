@@ -126,13 +126,11 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.createTime',
-    operation,
     title: 'returns createTime as ISO 8601 in UTC with milliseconds',
     run: (t) => assertTimes(t, 'createTime'),
   }),
   check({
     requirement: '2.4.userMask.createTime',
-    operation,
     part: 'unchanged',
     title: 'returns the same createTime at every sign-in and to every client',
     async run(t) {
@@ -154,7 +152,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.createTime',
-    operation,
     part: 'wallet-and-code',
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
     exclusive: 'always',
@@ -171,7 +168,6 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
   check({
     requirement: '2.4.userMask.updateTime',
-    operation,
     title: 'returns updateTime as ISO 8601 in UTC with milliseconds, not before createTime',
     run: (t) => assertTimes(t, 'updateTime'),
   }),

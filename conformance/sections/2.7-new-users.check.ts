@@ -9,8 +9,7 @@ import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumberToUser } from '../observations/otp-requests.ts';
 import { createSettingError, createInapplicable } from '../check-errors.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
-import { readSignIn } from '../actors/signed-in.ts';
+import { readSignIn, type SignedIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { hasValueOrName } from '../responses/user-search.ts';
 import {

@@ -5,11 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { findWalletState } from '../observations/added-wallets.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
-import {
-  assertChallenge,
-  assertOperationFields,
-  assertUserMask,
-} from '../responses/wallet-responses.ts';
+import { assertOperationFields, assertUserMask } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
@@ -181,7 +177,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const wallet = t.pickWallet();
       const user = await t.signIn(wallet);
       await sendBadSignature(t, wallet);
-      assertBelongsTo(t, user, await authenticateWallet(t, wallet));
+      await assertSignsIn(t, user, wallet);
     },
   }),
   check({
@@ -194,7 +190,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const { user, added } = await t.addNewWallet();
       await sendBadSignature(t, added);
       await sendBadSignature(t, added, 'half of a valid signature');
-      assertBelongsTo(t, user, await authenticateWallet(t, added));
+      await assertSignsIn(t, user, added);
     },
   }),
   check({
@@ -215,16 +211,10 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
 ]);
 
-async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse> {
-  await t.ctx.requireWorking('authenticateWallet');
-  const { app } = t;
-  const fields = t.getFields(wallet);
-  const started = await t.send(app.createStartRequest(fields));
-  t.assertAccepted(started, 'start');
-  const signature = wallet.sign(assertChallenge(t, started));
-  const response = await t.send(app.createSignInRequest(fields, signature));
-  t.assertAccepted(response, 'authenticate with the signed challenge');
-  return response;
+async function assertSignsIn(t: Attempt, user: SignedIn, wallet: SigningWallet): Promise<void> {
+  const response = await t.trySignIn(wallet, t.getFields(wallet));
+  t.assertAccepted(response, 'the sign-in after an invalid signature');
+  assertBelongsTo(t, user, response);
 }
 
 function assertBelongsTo(t: Attempt, user: SignedIn, response: HttpResponse): void {

@@ -2,9 +2,9 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import {
-  createUserMissingError,
   findReportedSubject,
   findReportedUser,
+  requireReportedUser,
 } from '../responses/reported-user.ts';
 import {
   assertOperationFields,
@@ -55,8 +55,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const wallet = t.pickWallet();
       const { response: first } = await t.signIn(wallet);
       const { response: second } = await t.signIn(wallet);
-      const user = findReportedUser(t, first);
-      if (user === null) throw createUserMissingError(first);
+      const user = requireReportedUser(t, first);
       t.assert(
         findReportedUser(t, second) === user,
         'expected one user for one wallet, got two',

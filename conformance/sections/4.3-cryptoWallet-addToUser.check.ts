@@ -23,7 +23,7 @@ import { signInTwoUsers } from '../actors/several-users.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { sendConcurrently } from '../observations/run-concurrently.ts';
-import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { requireReportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
 
 const operation = 'addWalletToUser';
@@ -57,13 +57,11 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       );
       for (const response of responses)
         t.assertAccepted(response, 'one of two simultaneous addToUser requests');
-      const expected = findReportedUser(t, user.response);
+      const expected = requireReportedUser(t, user.response);
       for (const wallet of wallets) {
         const { response } = await t.signIn(wallet);
-        const reported = findReportedUser(t, response);
-        if (expected === null || reported === null) throw createUserMissingError(response);
         t.assert(
-          reported === expected,
+          requireReportedUser(t, response) === expected,
           'expected both wallets to sign in the user to whom they were added, got another user',
           ...responses,
           response,

@@ -5,10 +5,9 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createSettingError } from '../check-errors.ts';
+import { NotTested, createSettingError, nullIfNotTested } from '../check-errors.ts';
 import { createSharedUserRequest } from '../actors/shared-user.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import { returnNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   readAccount,
@@ -51,10 +50,9 @@ export const userRead = section('4.8', 'User read', [
     requirement: '4.8.response.user',
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
-      const counterCheck = await t.ctx.requireWorking('getUser').catch(returnNotTested);
+      const counterCheck = await nullIfNotTested(() => t.ctx.requireWorking('getUser'));
       // Invalid JSON violates another rule (§4).
-      if (!(counterCheck instanceof NotTested) && hasJsonBody(counterCheck))
-        assertObject(t, counterCheck);
+      if (counterCheck !== null && hasJsonBody(counterCheck)) assertObject(t, counterCheck);
       const reads = await observeAccounts(
         t,
         'with a flag and a kycStatus',
@@ -177,8 +175,6 @@ function onlyFlagMayPreventSignIn(t: Attempt, account: DeclaredAccount): boolean
 /** Returns whether other accounts can sign in the same way. If not, the flag is not the reason. */
 async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
-  const response = await t.ctx
-    .requireWorking(account.privateKey === null ? byCode : 'authenticateWallet')
-    .catch(returnNotTested);
-  return !(response instanceof NotTested);
+  const operation = account.privateKey === null ? byCode : 'authenticateWallet';
+  return (await nullIfNotTested(() => t.ctx.requireWorking(operation))) !== null;
 }

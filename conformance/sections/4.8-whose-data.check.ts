@@ -2,7 +2,7 @@ import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createSettingError } from '../check-errors.ts';
+import { NotTested, createSettingError, nullIfNotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import {
   listIdentities,
@@ -11,7 +11,6 @@ import {
   showsUser,
 } from '../actors/several-users.ts';
 import { toUserView } from '../actors/user-view.ts';
-import { returnNotTested } from '../actors/valid-requests.ts';
 import { observeAccounts, type AccountView } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -125,9 +124,8 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         other,
         secrets.filter((secret) => secret !== ''),
       );
-      const keys = await readPublishedKeys(t).catch(returnNotTested);
-      const keySigned =
-        keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
+      const keys = await nullIfNotTested(() => readPublishedKeys(t));
+      const keySigned = keys === null ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [description, session] of [
         ...forged,
         ...keySigned,
@@ -171,8 +169,7 @@ async function signInAtSecondClient(t: Attempt): Promise<readonly SignedIn[]> {
   const { secondApp } = t.ctx;
   if (secondApp === null || !t.createsUsers) return [];
   const signIn = () => t.signInWithSession(undefined, secondApp);
-  const users = await Promise.all([signIn(), signIn()]).catch(returnNotTested);
-  return users instanceof NotTested ? [] : users;
+  return (await nullIfNotTested(() => Promise.all([signIn(), signIn()]))) ?? [];
 }
 
 interface ReadUser {

@@ -1,5 +1,5 @@
 /** Checks that a deployment that rejects a missing or wrong bearer token rejects it in every context (§5.2). */
-import { check, section, type Check } from '../define-check.ts';
+import { check, section } from '../define-check.ts';
 import { observeValidSend, observeValidAuthentication } from '../observations/otp-requests.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
@@ -33,60 +33,6 @@ interface WrongSend {
   readonly request: HttpRequest;
   readonly destination: string;
   readonly app: App;
-}
-
-function createBearerChecks(): Check[] {
-  return [
-    ...(['missing', 'wrong'] as const).flatMap((kind) =>
-      checkInContexts(
-        Object.entries(preparations).map(([name, prepare]) => ({
-          name,
-          async prepare(t: Attempt): Promise<WrongSend> {
-            await requireRefusal(t, kind);
-            const { app, destination } = await prepare(t);
-            const request = await t.createSendRequest('sms', destination, app);
-            return { request: malform[kind](request), destination, app };
-          },
-        })),
-        {
-          requirement,
-          part: kind,
-          title: `rejects a send with a ${kind} bearer token`,
-          run: assertSendRefused,
-        },
-      ),
-    ),
-    ...checkInContexts(alterations, {
-      requirement,
-      part: 'altered',
-      title: 'rejects bearer tokens other than the access token',
-      run: assertSendRefused,
-    }),
-    check({
-      requirement,
-      part: 'changes-nothing',
-      title: 'a send rejected for its bearer token does not invalidate the previous code',
-      async run(t) {
-        await requireRefusal(t, 'missing');
-        const unusedCode = await assertNoFurtherCode(
-          t,
-          'sms',
-          malform.missing,
-          'a send without a bearer token',
-        );
-        t.assertAccepted(await submitCode(t, unusedCode), 'the code sent before');
-      },
-    }),
-    check({
-      requirement,
-      part: 'sends-nothing',
-      title: 'sends no code if the bearer token is rejected',
-      async run(t) {
-        await requireRefusal(t, 'missing');
-        await assertSendsNoCode(t, 'sms', malform.missing);
-      },
-    }),
-  ];
 }
 
 const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
@@ -216,5 +162,53 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
     run: async (t) =>
       t.assertAccepted((await observeValidSend(t, 'sms')).response, 'a send with its bearer token'),
   }),
-  createBearerChecks(),
+  ...(['missing', 'wrong'] as const).flatMap((kind) =>
+    checkInContexts(
+      Object.entries(preparations).map(([name, prepare]) => ({
+        name,
+        async prepare(t: Attempt): Promise<WrongSend> {
+          await requireRefusal(t, kind);
+          const { app, destination } = await prepare(t);
+          const request = await t.createSendRequest('sms', destination, app);
+          return { request: malform[kind](request), destination, app };
+        },
+      })),
+      {
+        requirement,
+        part: kind,
+        title: `rejects a send with a ${kind} bearer token`,
+        run: assertSendRefused,
+      },
+    ),
+  ),
+  ...checkInContexts(alterations, {
+    requirement,
+    part: 'altered',
+    title: 'rejects bearer tokens other than the access token',
+    run: assertSendRefused,
+  }),
+  check({
+    requirement,
+    part: 'changes-nothing',
+    title: 'a send rejected for its bearer token does not invalidate the previous code',
+    async run(t) {
+      await requireRefusal(t, 'missing');
+      const unusedCode = await assertNoFurtherCode(
+        t,
+        'sms',
+        malform.missing,
+        'a send without a bearer token',
+      );
+      t.assertAccepted(await submitCode(t, unusedCode), 'the code sent before');
+    },
+  }),
+  check({
+    requirement,
+    part: 'sends-nothing',
+    title: 'sends no code if the bearer token is rejected',
+    async run(t) {
+      await requireRefusal(t, 'missing');
+      await assertSendsNoCode(t, 'sms', malform.missing);
+    },
+  }),
 ]);

@@ -1,7 +1,7 @@
 /** Defines the checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
-import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { findReportedUser, requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { createIdentityChecks } from '../contexts/identities.ts';
 import { createPredictableCodesCheck } from '../contexts/predictable-codes.ts';
@@ -66,8 +66,7 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
   const { authenticate: operation } = otpOperations[channel];
   const { sent, response: first } = await observeValidAuthentication(t, channel);
   requireAccepted(first);
-  const user = findReportedUser(t, first);
-  if (user === null) throw createUserMissingError(first);
+  const user = requireReportedUser(t, first);
   // Signs in by another destination; if none can be generated, by the same destination.
   const otherSignIn = await t.ctx.requireWorking(operation);
   const mayAssign = mayAssignNumberToUser(t, channel);

@@ -1,6 +1,6 @@
 import { findText } from '../responses/fields.ts';
 import { isKnownFlag } from '../responses/flag-category.ts';
-import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { findReportedUser, requireReportedUser } from '../responses/reported-user.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { createDestination } from '../contexts/sent-codes.ts';
@@ -224,7 +224,7 @@ async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> 
   const { secondApp } = t;
   const { sent, response: first } = await observeValidAuthentication(t, channel);
   requireAccepted(first);
-  if (findReportedUser(t, first) === null) throw createUserMissingError(first);
+  requireReportedUser(t, first);
   if (channel === 'sms') requireUnassignedNumber(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
   t.assertAccepted(second, 'the sign-in of an existing user through a second client');
@@ -240,8 +240,7 @@ function requireUnassignedNumber(t: Attempt, { credentials }: App): void {
 }
 
 function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {
-  const user = findReportedUser(t, first);
-  if (user === null) throw createUserMissingError(first);
+  const user = requireReportedUser(t, first);
   const other = findReportedUser(t, second);
   t.assert(
     user === other,

@@ -149,7 +149,6 @@ export const everyResponse = section('4', 'Every response', [
     requirement: '4.3.response.empty',
     part: 'own-wallet',
     title: 'returns an empty object to addToUser for a wallet that the user already has',
-    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.requireWorking('addWalletToUser');
       const user = await t.signInWithSession();
