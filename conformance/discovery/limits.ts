@@ -5,7 +5,7 @@ import type { OtpSend } from '../actors/otp-ledger.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { isLimit, parseRetryAfter } from '../target/response-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { formatDuration } from './duration-text.ts';
+import { toDialectDuration } from '../../src/dialect/normalize.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { channels } from '../actors/operations.ts';
 
@@ -143,7 +143,7 @@ async function decideLimit(
     );
   }
   const [found, ...others] = listWindows(sends, at, wait);
-  const per = found && formatDuration(normalizeWindow(found.milliseconds / 1000));
+  const per = found && toDialectDuration(normalizeWindow(found.milliseconds / 1000));
   if (!per || others.length > 0) {
     return t.recordInconclusive(
       LIMIT_KEY,

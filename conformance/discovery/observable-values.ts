@@ -2,8 +2,7 @@
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
-import { getSuccessStatus } from '../../src/dialect/success-status.ts';
-import { allOperations } from '../actors/operations.ts';
+import { normalizeValues } from '../../src/dialect/normalize.ts';
 
 export interface InapplicabilityRule {
   readonly key: string;
@@ -124,8 +123,6 @@ export function addsPhone({ bearer, otp }: Dialect): boolean {
   return otp.sms.bearerSession === 'addsPhone' && !isRefused;
 }
 
-const WRITES = ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] as const;
-
 /** Returns the values of all keys; equivalent dialects have the same values. */
 export function listObservableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
   const canonical = canonicalize(dialect);
@@ -140,17 +137,17 @@ export function listObservableValues(dialect: Dialect): ReadonlyMap<string, unkn
 }
 
 /**
- * Returns the canonical form of equivalent dialects:
+ * Returns the canonical form of equivalent dialects. Each value is normalized, and:
  *
  * - An operation that always needs a session is not listed as one that needs a bearer token (§4.3, §4.8).
  * - If addToUser needs a bearer token and only sessions are accepted, the session always identifies the
  *   user: that is `identity.addWalletTarget: bearer`.
  * - A write that no request causes is not listed as one that a flag restricts (§7.4).
- * - Success statuses are one number if all operations have the same status.
- * - Lists are in the order of the schema.
  */
-function canonicalize(dialect: Dialect): Dialect {
-  const { bearer, identity, wallet } = dialect;
+function canonicalize(givenDialect: Dialect): Dialect {
+  // A complete dialect stays complete.
+  const dialect = normalizeValues(givenDialect) as Dialect;
+  const { bearer, flags, identity } = dialect;
   const isIdentifiedBySession =
     bearer.requiredOn.includes('addWalletToUser') && !bearer.accepts.includes('client');
   const withAddTarget: Dialect = {
@@ -163,37 +160,14 @@ function canonicalize(dialect: Dialect): Dialect {
   return {
     ...withAddTarget,
     bearer: {
-      requiredOn: allOperations.filter(
-        (operation) =>
-          bearer.requiredOn.includes(operation) && !needsSession(operation, withAddTarget),
-      ),
-      accepts: sortInOrder(['client', 'session'], bearer.accepts),
+      ...bearer,
+      requiredOn: bearer.requiredOn.filter((operation) => !needsSession(operation, withAddTarget)),
     },
-    success: { status: collapseStatuses(dialect) },
     flags: {
-      ...dialect.flags,
-      fraudRestricts: sortInOrder(WRITES, dialect.flags.fraudRestricts).filter(
+      ...flags,
+      fraudRestricts: flags.fraudRestricts.filter(
         (write) => write !== 'addPhone' || addsPhone(dialect),
       ),
     },
-    wallet: {
-      ...wallet,
-      signature: { accepts: sortInOrder(['rsv', 'compact', 'highS'], wallet.signature.accepts) },
-    },
   };
-}
-
-function collapseStatuses(dialect: Dialect): Dialect['success']['status'] {
-  const byOperation = allOperations.map(
-    (operation) => [operation, getSuccessStatus(operation, dialect)] as const,
-  );
-  const [status, ...others] = new Set(byOperation.map(([, status]) => status));
-  // Each status was validated against the dialect.
-  return (
-    others.length === 0 ? status : Object.fromEntries(byOperation)
-  ) as Dialect['success']['status'];
-}
-
-function sortInOrder<T>(order: readonly T[], items: readonly T[]): readonly T[] {
-  return order.filter((item) => items.includes(item));
 }

@@ -2,7 +2,7 @@
 import { decodeJwt, type JWTPayload, decodeProtectedHeader } from 'jose';
 import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { formatDuration } from './duration-text.ts';
+import { toDialectDuration } from '../../src/dialect/normalize.ts';
 import { toFields, findText } from '../responses/fields.ts';
 import { verifySignature } from '../responses/session-token.ts';
 import { signInAnyUser } from './signed-in-user.ts';
@@ -148,7 +148,7 @@ function decideLifetime(t: Probing, { exp, iat }: JWTPayload, response: HttpResp
     return;
   }
   const seconds = Math.round(exp - iat);
-  const ttl = formatDuration(seconds);
+  const ttl = toDialectDuration(seconds);
   if (ttl !== null) t.decide('session.ttl', ttl, response);
   else t.recordInconclusive('session.ttl', `exp is ${seconds} seconds after iat.`);
 }

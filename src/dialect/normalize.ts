@@ -3,6 +3,8 @@ import { isJsonObject } from '../documents/json-object.ts';
 import { formatDuration, parseDuration } from '../domain/duration.ts';
 import type { ValueSchema } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
+import { findDurationProblem, formatDuration, parseDuration } from '../domain/duration.ts';
+import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect } from './keys.ts';
 
 type Values = NonNullable<DialectDocument['values']>;
@@ -11,7 +13,7 @@ type Values = NonNullable<DialectDocument['values']>;
  * Returns valid values in canonical form. Inside the value of a key, missing members have their default. Equal
  * statuses are one number, durations have the largest units, and lists of enum values have the order of the schema.
  */
-export function normalizeValues(givenValues: Values): Values {
+export function normalizeValues(givenValues: Values | Dialect): Values {
   const values = normalizeNotation(givenValues, schema.properties.values) as Values;
   const status = values.success?.status;
   if (typeof status === 'object') values.success = { status: normalizeStatus(status) };
@@ -22,6 +24,12 @@ export function normalizeValues(givenValues: Values): Values {
   }
   if (values.flags !== undefined) values.flags = normalizeFlags(values.flags);
   return values;
+}
+
+/** Returns the canonical duration, such as `PT1M30S` for 90; null if a dialect cannot contain it. */
+export function toDialectDuration(seconds: number): string | null {
+  const isAllowed = seconds > 0 && findDurationProblem(`PT${seconds}S`) === undefined;
+  return isAllowed ? formatDuration(seconds * 1000) : null;
 }
 
 type Flags = NonNullable<Values['flags']>;

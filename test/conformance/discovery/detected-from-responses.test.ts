@@ -1,10 +1,10 @@
 /** Functions that derive dialect values from responses. */
 import { describe, expect, it } from 'vitest';
 import { detectWithholding } from '../../../conformance/discovery/accounts.ts';
-import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
 import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
 import { Memory } from '../../../conformance/discovery/memory.ts';
 import { describeRefusal } from '../../../conformance/discovery/refusal-status.ts';
+import { toDialectDuration } from '../../../src/dialect/normalize.ts';
 import { findCommonPrefix } from '../../../src/judge/challenge-text.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
@@ -28,7 +28,7 @@ describe('an ISO 8601 duration', () => {
     [0, null],
     [-1, null],
     [Number.NaN, null],
-  ])('for %i seconds is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  ])('for %i seconds is %s', (seconds, text) => expect(toDialectDuration(seconds)).toBe(text));
 });
 
 describe('§8 the window of a rate limit', () => {
