@@ -11,7 +11,6 @@ import { fraudProbe, signInWithoutWrite } from './fraud-writes.ts';
 import { hasIdentity, type Finding, type ReadUser } from './user-field-finders.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, decideOrRecord } from './user-parts.ts';
-import { channels } from '../actors/operations.ts';
 
 const MAX_SENDS = 5;
 
@@ -19,7 +18,6 @@ export const accountsProbes: ProbeGroup = {
   name: 'accounts',
   // The group signs in with codes, so it runs after the groups that lock codes and add wallets.
   needs: ['wallet.addOwned', 'otp.sms.maxAttempts', 'otp.email.maxAttempts'],
-  sends: channels,
   probes: [
     probe(partKeys, async (t) => {
       t.requireKnown('user.envelope');

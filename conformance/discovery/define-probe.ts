@@ -21,8 +21,8 @@ export interface ProbeGroup {
   readonly name: string;
   /** Keys whose deciding groups must run first; `all` waits for every earlier group. */
   readonly needs: readonly string[] | 'all';
-  /** The channels by which the group may send codes. */
-  readonly sends: readonly OtpChannel[];
+  /** The channels by which the group may send codes; default: all. */
+  readonly sends?: readonly OtpChannel[];
   readonly probes: readonly Probe[];
 }
 

@@ -3,6 +3,7 @@ import { canSeparateUsers } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { ProgressListener } from '../outcome.ts';
 import type { RunContext } from '../run-context.ts';
+import { channels } from '../actors/operations.ts';
 import { runProbe, type Probe, type ProbeGroup } from './define-probe.ts';
 import { accountsProbes } from './accounts.ts';
 import { bearerProbes } from './bearers.ts';
@@ -91,7 +92,7 @@ export async function discover(
     const areUsersSeparate =
       knowledge.isDetected('identity.unknown') && canSeparateUsers(knowledge.dialect);
     // Groups that send codes to the same declared destinations must not run at the same time.
-    const exclusiveChannels = identities.usesDeclaredDestinations ? group.sends : [];
+    const exclusiveChannels = identities.usesDeclaredDestinations ? (group.sends ?? channels) : [];
     await scheduler.run(areUsersSeparate ? exclusiveChannels : 'alone', async () => {
       onProgress({ kind: 'discovering', group: group.name, index: started, total: groups.length });
       started += 1;

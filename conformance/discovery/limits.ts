@@ -7,7 +7,6 @@ import { isLimit, parseRetryAfter } from '../target/response-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { toDialectDuration } from '../../src/dialect/normalize.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
-import { channels } from '../actors/operations.ts';
 
 /** Number of sends to one destination after which the deployment counts as unlimited. */
 const MAX_SENDS = 6;
@@ -20,7 +19,6 @@ const STATUS_KEY = 'errors.status.rateLimited';
 export const limitsProbes: ProbeGroup = {
   name: 'limits',
   needs: 'all',
-  sends: channels,
   probes: [probe([LIMIT_KEY, STATUS_KEY], detectLimit, { isLate: true })],
 };
 

@@ -37,7 +37,6 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
   return {
     name: 'retry of undetected keys',
     needs: 'all',
-    sends: channels,
     probes: [prepareRetry, ...probes.map(createRetry), revertBearer],
   };
 }

@@ -14,7 +14,6 @@ import {
   type Finding,
   type ReadUser,
 } from './user-field-finders.ts';
-import { channels } from '../actors/operations.ts';
 
 const MAX_ACCOUNTS = 16;
 
@@ -34,7 +33,6 @@ export const partKeys = [
 export const userPartsProbes: ProbeGroup = {
   name: 'the user object',
   needs: ['user.path'],
-  sends: channels,
   probes: [
     probe(partKeys, async (t) => {
       t.requireKnown('user.envelope');

@@ -15,7 +15,6 @@ import { isNewUser, signInOtherAccount, signInAnyUser } from './signed-in-user.t
 import { findDeclaredValue, listValuesToTry } from './dialect-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
 import { isServerError } from '../target/response-kinds.ts';
-import { channels } from '../actors/operations.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const UNKNOWN_PATH = '/conform-nowhere/user';
@@ -31,7 +30,6 @@ const ID_PARAMETERS: readonly IdentifiedBy[] = [
 export const userReadProbes: ProbeGroup = {
   name: 'the user read',
   needs: ['identity.unknown', 'bearer.accepts'],
-  sends: channels,
   probes: [
     probe(['user.path', 'user.identifiedBy', 'session.sentIn'], findUserRead),
     readBearerProbe,

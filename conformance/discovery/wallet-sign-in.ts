@@ -4,7 +4,6 @@ import { RequestError } from '../target/request-errors.ts';
 import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './refusal-status.ts';
-import { channels } from '../actors/operations.ts';
 
 const signInProbe = probe(['identity.unknown'], async (t) => {
   t.requireAccepted('startWalletAuth');
@@ -61,6 +60,5 @@ function signInWithBearers(t: Probing, wallet: SigningWallet): Promise<BearerTri
 export const walletSignInProbes: ProbeGroup = {
   name: 'wallet sign-in',
   needs: ['wallet.variant'],
-  sends: channels,
   probes: [signInProbe],
 };
