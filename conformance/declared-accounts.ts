@@ -17,6 +17,13 @@ export function hasFlags(account: Account): boolean {
   return listDeclaredFlags(account).length > 0;
 }
 
+/** Returns whether the user of the account can sign in by wallet, and has a phone number. */
+export function hasWalletAndNumber(
+  account: DeclaredAccount,
+): account is DeclaredAccount & { readonly phoneNumber: string } {
+  return account.privateKey !== null && account.phoneNumber !== null;
+}
+
 /** Returns whether the account is declared without flags; false if its flags are not declared. */
 export function isDeclaredWithoutFlags({ flags }: DeclaredAccount): boolean {
   return flags !== null && flags.length === 0;

@@ -1,5 +1,6 @@
 /** Lists the operations by the rules that apply to them (§4). */
 import type { OperationId } from '../../src/contract/types.ts';
+import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 
 export const walletOperations = [
@@ -38,17 +39,8 @@ export function isOtpSend(operation: OperationId | null): boolean {
   return operation === otpOperations.sms.send || operation === otpOperations.email.send;
 }
 
+/** The names of fields, and of the setting with the destinations. */
 export const otpNames = {
-  sms: {
-    destination: 'phoneNumber',
-    recordId: 'phoneId',
-    mask: 'phoneMask',
-    setting: 'phoneNumbers',
-  },
-  email: {
-    destination: 'emailAddress',
-    recordId: 'emailId',
-    mask: 'emailMask',
-    setting: 'emailAddresses',
-  },
+  sms: { ...otpFields.sms, setting: 'phoneNumbers' },
+  email: { ...otpFields.email, setting: 'emailAddresses' },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;

@@ -37,10 +37,11 @@ export class OtpFlows extends WalletFlows {
     return this.ctx.identities.listDestinations(channel, count, owner);
   }
 
-  getDestination(channel: OtpChannel): string {
-    const [first] = this.listDestinations(channel, 1);
-    if (first === undefined) throw createSettingError('destinations');
-    return first;
+  /** Returns a new destination if the run generates destinations, otherwise the one at the index. */
+  getDestination(channel: OtpChannel, index = 0): string {
+    const destination = this.listDestinations(channel, index + 1)[index];
+    if (destination === undefined) throw createSettingError('destinations');
+    return destination;
   }
 
   /** Returns a session for a send; undefined if the access token suffices (§5.2), or if no token is needed. */

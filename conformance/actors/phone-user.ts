@@ -1,6 +1,7 @@
 /** Provides a user with a wallet and a phone number, whose sign-in returns a phoneMask (§2.4). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
+import { hasWalletAndNumber } from '../declared-accounts.ts';
 import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -62,10 +63,8 @@ async function signInWithVerifiedNumber(t: Attempt): Promise<PhoneUser> {
 }
 
 async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
-  const account = t
-    .listAccountsThatSignIn()
-    .find(({ phoneNumber, privateKey }) => phoneNumber !== null && privateKey !== null);
-  if (!account?.phoneNumber) return null;
+  const account = t.listAccountsThatSignIn().find(hasWalletAndNumber);
+  if (account === undefined) return null;
   const { name, phoneNumber } = account;
   const user = await t.signInAs(account);
   // A Fraud flag may prevent the sign-in by wallet (§7.4).

@@ -6,7 +6,7 @@ import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
 /** Returns a new valid request; null omits the bearer token. */
-export type CreateRequest = (bearer: string | null) => Promise<HttpRequest>;
+export type CreateRequest = (bearer: string | null) => Promise<HttpRequest> | HttpRequest;
 
 export interface BearerTrial {
   /** The first accepted response; null if every attempt was rejected. */

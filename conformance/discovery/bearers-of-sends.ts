@@ -1,44 +1,37 @@
 /** Detects whether a send needs a bearer token, and which kinds of tokens are accepted (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import type { DeclaredAccount } from '../settings.ts';
+import { hasWalletAndNumber } from '../declared-accounts.ts';
 import { type HttpResponse, withBearer } from '../target/http-request.ts';
 import { withSessionOnly } from '../target/session-place.ts';
 import { recordNeed, tryBearers, tryEachTokenKind, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { channels } from '../actors/operations.ts';
+import { otpOperations } from '../actors/operations.ts';
 
-const emailBearerProbe = probe([], async (t) => {
-  if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
-  await tryNewThenDeclared(t, 'email', async () => {
-    const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
-      Promise.resolve(t.app.createOtpSendRequest('email', t.getDestination('email'), bearer)),
-    );
-    if (trial.accepted === null) return false;
-    assumeForAuthenticate(t, 'authenticateEmailOtp');
-    return true;
+const createSendProbe = (channel: OtpChannel) =>
+  probe([], async (t) => {
+    const { bearers } = t.ctx.knowledge;
+    const { send, authenticate } = otpOperations[channel];
+    if (bearers.findNeed(send) !== undefined) return;
+    await tryNewThenDeclared(t, channel, async () => {
+      const { accepted, refusals } = await tryBearers(
+        t,
+        send,
+        (bearer) => t.app.createOtpSendRequest(channel, t.getDestination(channel), bearer),
+        // The session is tried below: it may have to be that of the owner of the number (§5.7).
+        channel === 'sms' ? ['client'] : undefined,
+      );
+      if (accepted === null) {
+        const response = channel === 'sms' ? await sendSmsWithSession(t) : null;
+        if (!response?.accepted) return false;
+        recordNeed(t, send, { kind: 'session', response }, refusals);
+      }
+      // Until another probe detects whether authenticate needs a bearer token.
+      bearers.assumeNeeded(authenticate);
+      applyFindings(t);
+      return true;
+    });
   });
-});
-
-const smsBearerProbe = probe([], async (t) => {
-  if (t.ctx.knowledge.bearers.findNeed('sendSmsOtp') !== undefined) return;
-  await tryNewThenDeclared(t, 'sms', async () => {
-    const trial = await tryBearers(
-      t,
-      'sendSmsOtp',
-      (bearer) =>
-        Promise.resolve(t.app.createOtpSendRequest('sms', t.getDestination('sms'), bearer)),
-      ['client'],
-    );
-    if (trial.accepted === null) {
-      const response = await sendSmsWithSession(t);
-      if (!response?.accepted) return false;
-      recordNeed(t, 'sendSmsOtp', { kind: 'session', response }, trial.refusals);
-    }
-    assumeForAuthenticate(t, 'authenticateSmsOtp');
-    return true;
-  });
-});
 
 /** Tries a send to a new destination. If that send is rejected, tries the destination of a declared account. */
 async function tryNewThenDeclared(
@@ -50,12 +43,6 @@ async function tryNewThenDeclared(
   if (await trySend()) return;
   if (!identities.stopGenerating(channel)) return;
   if (!(await trySend())) identities.resumeGenerating(channel);
-}
-
-/** Assumes that authenticate needs a bearer token, until another probe detects whether it does. */
-function assumeForAuthenticate(t: Probing, operation: OperationId): void {
-  t.ctx.knowledge.bearers.assumeNeeded(operation);
-  applyFindings(t);
 }
 
 /** Lists the cheapest operations first. SMS sends come last: the number may also cause a refusal. */
@@ -89,36 +76,24 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
 /** Sends an SMS with a session, if necessary that of the owner (§5.7); returns null if it decides nothing. */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.getDestination('sms');
-  const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
-  const user = owner ? await t.signInAs(owner.account) : await t.signInWithSession();
+  const owners = t.ctx.identities.listAccounts().filter(hasWalletAndNumber);
+  const owner = owners.find(({ phoneNumber }) => phoneNumber === number);
+  const user = owner ? await t.signInAs(owner) : await t.signInWithSession();
   const response = await sendSms(t, number, user.session);
-  if (response.accepted || owner !== null) return response;
-  const anyOwner = findOwner(t, () => true);
-  if (anyOwner === null) {
+  if (response.accepted || owner !== undefined) return response;
+  const [anyOwner] = owners;
+  if (anyOwner === undefined) {
     t.recordInconclusive(
       'bearer.accepts',
       `A send with a user session to a phone number without a user is rejected with ${response.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
     );
     return null;
   }
-  const { session } = await t.signInAs(anyOwner.account);
+  const { session } = await t.signInAs(anyOwner);
   const ownerResponse = await sendSms(t, anyOwner.phoneNumber, session);
   // Sessions are accepted, but not for the number of another user.
   if (ownerResponse.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
   return ownerResponse;
-}
-
-function findOwner(
-  t: Probing,
-  matches: (phoneNumber: string) => boolean,
-): { account: DeclaredAccount; phoneNumber: string } | null {
-  for (const account of t.ctx.identities.listAccounts()) {
-    const { phoneNumber, privateKey } = account;
-    if (phoneNumber !== null && privateKey !== null && matches(phoneNumber)) {
-      return { account, phoneNumber };
-    }
-  }
-  return null;
 }
 
 async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
@@ -133,6 +108,5 @@ async function sendSms(t: Probing, number: string, session: string | null): Prom
 export const bearersOfSendsProbes: ProbeGroup = {
   name: 'bearer tokens of sends',
   needs: ['identity.unknown'],
-  sends: channels,
-  probes: [emailBearerProbe, smsBearerProbe, tokenKindsProbe],
+  probes: [createSendProbe('email'), createSendProbe('sms'), tokenKindsProbe],
 };

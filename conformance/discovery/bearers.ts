@@ -1,6 +1,5 @@
 /** Detects which operations need a bearer token, after other probes have detected valid requests (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
-import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
@@ -12,7 +11,7 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
 import { deriveUnusedId } from './otp-request.ts';
 import { decideStatus, decideStatusByRequest } from './refusal-status.ts';
-import { otpOperations, allOperations, channels } from '../actors/operations.ts';
+import { otpOperations, otpNames, allOperations, channels } from '../actors/operations.ts';
 import { requireUserId } from '../actors/signed-in.ts';
 
 /** Returns a probe that repeats an operation without a bearer token, if only requests with a token succeeded. */
@@ -59,12 +58,10 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
 /** Returns an accepted send if it is the only send to its destination; its code may already be used. */
 function findOnlySend(t: Probing, channel: OtpChannel): SentOtp | null {
   const [response] = t.ctx.knowledge.memory.listAccepted(otpOperations[channel].send);
-  const destination = findText(response?.request.body, otpFields[channel].destination);
+  const destination = findText(response?.request.body, otpNames[channel].destination);
   if (response === undefined || destination === null) return null;
   const sends = t.ctx.ledger.entries.filter((entry) => entry.destination === destination);
-  if (sends.length > 1) return null;
-  const recordId = findText(response.body, otpFields[channel].recordId);
-  return { app: t.app, channel, destination, recordId, response };
+  return sends.length > 1 ? null : t.toSentOtp(response, { app: t.app, channel, destination });
 }
 
 /** Detects whether a user read by id needs a bearer token (§4.8); a read by session always does. */
@@ -75,9 +72,7 @@ export const readBearerProbe = probe([], async (t) => {
   const user = await t.signInWithSession();
   await tryBearers(t, 'getUser', (bearer) => {
     const isSession = bearer !== null && bearer !== t.app.credentials.accessToken;
-    return Promise.resolve(
-      t.app.createUserReadRequest(isSession ? user.session : bearer, user.userId),
-    );
+    return t.app.createUserReadRequest(isSession ? user.session : bearer, user.userId);
   });
 });
 
@@ -144,7 +139,6 @@ const unknownUserProbe = probe(['errors.status.identityUnknown'], async (t) => {
 export const bearerProbes: ProbeGroup = {
   name: 'bearer tokens',
   needs: ['otp.sms.codeField', 'otp.email.codeField', 'session.algorithm'],
-  sends: channels,
   probes: [
     createRetryProbe(otpOperations.sms.authenticate),
     createRetryProbe(otpOperations.email.authenticate),

@@ -1,8 +1,8 @@
 /** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
+import { hasWalletAndNumber } from '../declared-accounts.ts';
 import { findUserMask } from '../responses/fields.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import type { MaskSample } from './observations.ts';
-import { channels } from '../actors/operations.ts';
 
 type Sample = Pick<MaskSample, 'original' | 'mask'>;
 
@@ -104,7 +104,6 @@ const VALUES_OF_ABSENT_MASK = new Map<unknown, string>([
 export const masksProbes: ProbeGroup = {
   name: 'masks',
   needs: ['wallet.addOwned', 'otp.sms.maxAttempts', 'otp.email.maxAttempts'],
-  sends: channels,
   probes: [
     probe(['userMask.absent'], async (t) => {
       t.requireNewUsers();
@@ -150,9 +149,7 @@ export const masksProbes: ProbeGroup = {
 
 async function signInWithNumbers(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  const declared = t.ctx.identities.listAccounts(
-    ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
-  );
+  const declared = t.ctx.identities.listAccounts().filter(hasWalletAndNumber);
   for (const account of declared) {
     if (observations.masks.sms.length >= ENOUGH_SAMPLES) return;
     const { response } = await t.signInAs(account);

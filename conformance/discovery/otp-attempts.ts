@@ -4,13 +4,7 @@ import { createSettingError } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import {
-  submitCode,
-  readCode,
-  requireKnownRequest,
-  createSender,
-  pickUnusedDestination,
-} from './otp-steps.ts';
+import { submitCode, readCode, requireKnownRequest, createSender } from './otp-steps.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { describeRefusal, decideStatus } from './refusal-status.ts';
 import { getOtherChannel } from '../actors/operations.ts';
@@ -76,8 +70,8 @@ interface WrongCodes {
 
 /** Sends a code, then submits up to `limit` wrong codes, until a response differs from the first response. */
 async function sendWrongCodes(t: Probing, channel: OtpChannel, limit: number): Promise<WrongCodes> {
-  const destination = pickUnusedDestination(t, channel);
-  const sent = await (await createSender(t, channel, destination))(destination);
+  const send = await createSender(t, channel);
+  const sent = await send();
   const code = await readCode(t, sent);
   const first = await submitCode(t, sent, deriveWrongCode(code, 1));
   const isDifferent = (response: HttpResponse) =>

@@ -1,5 +1,6 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
-import { findText, findUserMask } from '../responses/fields.ts';
+import { findUserMask } from '../responses/fields.ts';
+import { hasWalletAndNumber } from '../declared-accounts.ts';
 import { createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -27,8 +28,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   if (!response.accepted) return decideFromOwnNumber(t, response);
 
   requireKnownRequest(t, 'sms');
-  const recordId = findText(response.body, 'phoneId');
-  const sent = { app, channel: 'sms' as const, destination, recordId, response };
+  const sent = t.toSentOtp(response, { app, channel: 'sms', destination });
   const authenticated = await submitCode(t, sent, await readCode(t, sent));
   if (!authenticated.accepted) {
     const { status } = authenticated;
@@ -62,14 +62,10 @@ async function decideFromOwnNumber(t: Probing, refusal: HttpResponse): Promise<v
 
 /** Returns a user with a number and a session: a declared user, or a user who signs in by SMS. */
 async function signInUserWithNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
-  const declared = t.ctx.identities.listAccounts(
-    ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
-  );
+  const declared = t.ctx.identities.listAccounts().filter(hasWalletAndNumber);
   for (const account of declared) {
     const { session } = await t.signInAs(account);
-    if (session !== null && account.phoneNumber !== null) {
-      return { phoneNumber: account.phoneNumber, session };
-    }
+    if (session !== null) return { phoneNumber: account.phoneNumber, session };
   }
   requireKnownRequest(t, 'sms');
   const phoneNumber = pickUnusedDestination(t, 'sms');

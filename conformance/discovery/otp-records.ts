@@ -3,25 +3,17 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import {
-  submitCode,
-  readCode,
-  requireKnownRequest,
-  createSender,
-  pickUnusedDestination,
-  type Send,
-} from './otp-steps.ts';
+import { submitCode, readCode, requireKnownRequest, createSender, type Send } from './otp-steps.ts';
 import { otpNames } from '../actors/operations.ts';
 
 export function createRecordsProbe(channel: OtpChannel): Probe {
   const recordKey = `otp.${channel}.recordId`;
   const outstandingKey = `otp.${channel}.outstanding`;
   return probe([recordKey, outstandingKey], async (t) => {
-    const destination = pickUnusedDestination(t, channel);
-    const send = await createSender(t, channel, destination);
-    const first = await send(destination);
+    const send = await createSender(t, channel);
+    const first = await send();
     const firstCode = canAuthenticate(t, channel) ? await readCode(t, first) : null;
-    const second = await send(destination);
+    const second = await send();
     compareRecords(t, channel, first.response, second.response);
     // No code can be submitted: throws NotTested with the reason.
     if (firstCode === null) return requireKnownRequest(t, channel);
@@ -37,8 +29,7 @@ export function createRecordsProbe(channel: OtpChannel): Probe {
     }
     const secondResponse = await submitCode(t, second, secondCode);
     // If the send response contains no record, the authenticate response contains the record.
-    if (!t.isDetected(recordKey))
-      await compareWithNextRecord(t, channel, secondResponse, () => send(destination));
+    if (!t.isDetected(recordKey)) await compareWithNextRecord(t, channel, secondResponse, send);
   });
 }
 
@@ -70,7 +61,7 @@ async function compareWithNextRecord(
   t: Probing,
   channel: OtpChannel,
   first: HttpResponse,
-  sendAgain: () => ReturnType<Send>,
+  sendAgain: Send,
 ): Promise<void> {
   if (findText(first.body, otpNames[channel].recordId) === null) return;
   const sent = await sendAgain();

@@ -4,13 +4,7 @@ import { toFields } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import { withFields, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import {
-  readCode,
-  recordResponse,
-  detectAuthenticateReturns,
-  createSender,
-  pickUnusedDestination,
-} from './otp-steps.ts';
+import { readCode, recordResponse, detectAuthenticateReturns, createSender } from './otp-steps.ts';
 import type { RefusedCode } from './observations.ts';
 import { listValuesToTry } from './dialect-values.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
@@ -55,9 +49,8 @@ export function createRequestProbe(
   const keys = ['sendReturns', 'codeLength', 'identifiedBy', 'codeField', 'authenticateReturns'];
   return probe(keys.map(toKey), async (t) => {
     if (!isNeeded(t)) return;
-    const destination = pickUnusedDestination(t, channel);
-    const send = await createSender(t, channel, destination);
-    const sent = await send(destination);
+    const send = await createSender(t, channel);
+    const sent = await send();
     if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.response);
     else if (toFields(sent.response.body)) decideEmptySend(t, channel, sent.response);
     else t.recordInconclusive(toKey('sendReturns'), 'The response to a send is not a JSON object.');
@@ -70,7 +63,7 @@ export function createRequestProbe(
         'The code from the OTP source is not 4 to 10 digits.',
       );
 
-    const search = new RequestSearch(t, sent, code, () => send(destination));
+    const search = new RequestSearch(t, sent, code, send);
     const found = await search.find();
     if (found === null) {
       t.ctx.knowledge.observations.refusedCodes[channel].push(...search.refusedCodes);

@@ -9,8 +9,8 @@ import { RequestError } from '../target/request-errors.ts';
 import type { Probing } from './define-probe.ts';
 import { otpNames } from '../actors/operations.ts';
 
-/** Sends a code to a destination; every send has the same bearer token. */
-export type Send = (destination: string) => Promise<SentOtp>;
+/** Sends a code; every send has the same destination and bearer token. */
+export type Send = () => Promise<SentOtp>;
 
 /** Returns a destination to which this run has sent no code; if there is none, a used destination. */
 export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
@@ -41,14 +41,15 @@ function tryDestinations(t: Probing, channel: OtpChannel, count: number): readon
 }
 
 /**
- * Returns a function that sends with the bearer token for the first destination.
+ * Returns a function that sends codes to an unused destination.
  *
  * @throws NotTested if a send is refused
  */
-export async function createSender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
+export async function createSender(t: Probing, channel: OtpChannel): Promise<Send> {
   const { app } = t;
-  const bearer = await t.prepareSendBearer(channel, app, first);
-  return async (destination) => {
+  const destination = pickUnusedDestination(t, channel);
+  const bearer = await t.prepareSendBearer(channel, app, destination);
+  return async () => {
     const sent = await t.sendOtp(channel, destination, app, bearer);
     t.ctx.knowledge.observations.recordMask(channel, destination, sent.response);
     return sent;

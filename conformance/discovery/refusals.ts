@@ -1,7 +1,6 @@
 /** Detects statuses and bodies of refusals, each with a single cause (§7). */
-import { detectErrorShape } from '../responses/error-shape.ts';
 import { parseMediaType } from '../responses/json-response.ts';
-import { toFields } from '../responses/fields.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import {
   type HttpRequest,
@@ -37,7 +36,7 @@ const bodiesProbe = probe(
       await decideStatusByRequest(t, 'schema', withoutField(start, 'walletAddress')),
       await decideStatusByRequest(t, 'malformed', withRaw(start, '{"walletAddress": ')),
     ];
-    const [shape, ...others] = [...new Set(refusals.map(detectShape))];
+    const [shape, ...others] = [...new Set(refusals.map(detectErrorShape))];
     const [first] = refusals;
     if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
     else
@@ -48,12 +47,22 @@ const bodiesProbe = probe(
   },
 );
 
-function detectShape({ body, text, headers }: HttpResponse) {
-  return detectErrorShape({
-    body,
-    isEmpty: text === '',
-    contentType: headers['content-type'] ?? '',
-  });
+/** Returns the dialect value for the shape of an error body (§7); null for an unknown shape. */
+function detectErrorShape({ body, text, headers }: HttpResponse) {
+  if (text === '') return 'empty';
+  const fields = toFields(body);
+  if (fields === null) return null;
+  // RFC 9457, section 3: every member is optional; the media type identifies a problem document.
+  const mediaType = parseMediaType(headers['content-type'] ?? '');
+  if (mediaType === 'application/problem+json') return 'problem';
+  if (isError(fields)) return 'flat';
+  const error = toFields(fields['error']);
+  return error !== null && isError(error) ? 'nested' : null;
+}
+
+function isError({ code, message, details }: Fields): boolean {
+  const hasDetails = details === undefined || Array.isArray(details);
+  return typeof code === 'string' && typeof message === 'string' && hasDetails;
 }
 
 function describeRefusalBody(refusal: HttpResponse): string {

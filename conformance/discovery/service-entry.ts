@@ -5,10 +5,9 @@ import { networks } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { describeFieldNames, isServerError } from '../target/response-kinds.ts';
-import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
+import { listAvailableTokens, recordNeed, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './refusal-status.ts';
-import { channels } from '../actors/operations.ts';
 
 function createStartWithoutWallet(t: Probing): HttpRequest {
   return { ...t.app.createStartRequest({ walletAddress: '' }), body: {} };
@@ -121,10 +120,8 @@ async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly St
 
 /** Decides keys from the last responses; returns false if all were refusals. */
 function decideFromStarts(t: Probing, trials: readonly StartTrial[]): boolean {
-  const { bearers } = t.ctx.knowledge;
-  const [first] = trials;
   const last = trials.at(-1);
-  if (first === undefined || last === undefined) return false;
+  if (last === undefined) return false;
   const { kind, network, type } = last;
   if (!network.accepted && !type.accepted) return false;
   // §2.2: the response to the other field decides the variant.
@@ -133,20 +130,17 @@ function decideFromStarts(t: Probing, trials: readonly StartTrial[]): boolean {
   t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : field, decisive);
   if (type.accepted) t.decide('wallet.types', ['EVM'], type);
   if (kind === 'none') {
-    bearers.recordNotNeeded('startWalletAuth', network.accepted ? network : type);
+    t.ctx.knowledge.bearers.recordNotNeeded('startWalletAuth', last[field]);
+    applyFindings(t);
   } else {
-    bearers.recordNeeded('startWalletAuth', first[field]);
-    bearers.responses.set(kind, last[field]);
-    const withAccessToken = trials.find((starts) => starts.kind === 'client');
-    if (withAccessToken !== undefined) bearers.responses.set('client', withAccessToken[field]);
+    const responses = new Map(trials.map((trial) => [trial.kind, trial[field]] as const));
+    recordNeed(t, 'startWalletAuth', { kind, response: last[field] }, responses);
   }
-  applyFindings(t);
   return true;
 }
 
 export const entryProbes: ProbeGroup = {
   name: 'base URL, client and paths',
   needs: [],
-  sends: channels,
   probes: [refusalsInHtml, refusalsBySuccess, startProbe, networksOfAccounts],
 };

@@ -1,52 +1,41 @@
 /** Detects which user gets an added wallet, and whether another owner or flags prevent it (§4.3, §7.4). */
-import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
+import { hasFlags, hasFraudFlag, hasWalletAndNumber } from '../declared-accounts.ts';
 import { NotTested, createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { HttpResponse } from '../target/http-request.ts';
-import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { tryBearers } from './bearer-kinds.ts';
 import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './refusal-status.ts';
-import { channels } from '../actors/operations.ts';
 import { isUnauthorized } from '../responses/unauthorized.ts';
 
 const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
-  const { bearers } = t.ctx.knowledge;
-  const withoutBearer = await addRightAfterSignIn(t, () => null);
-  if (withoutBearer.accepted) {
-    bearers.recordNotNeeded('addWalletToUser', withoutBearer);
-    applyFindings(t);
-    t.decide('identity.addWalletTarget', 'bearerElseLast', withoutBearer);
-    return;
-  }
-  const token = listAvailableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
-  const mayBeAccepted = bearers.responses.get('client')?.accepted !== false;
-  const byToken =
-    token !== undefined && mayBeAccepted ? await addRightAfterSignIn(t, () => token) : null;
-  if (byToken?.accepted) {
+  const { accepted, refusals } = await tryBearers(
+    t,
+    'addWalletToUser',
+    (bearer) => createAddAfterSignIn(t, () => bearer),
+    ['client'],
+  );
+  if (accepted !== null) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
-    bearers.recordNeeded('addWalletToUser', withoutBearer);
-    bearers.responses.set('client', byToken);
-    applyFindings(t);
-    t.decide('identity.addWalletTarget', 'bearerElseLast', byToken);
+    t.decide('identity.addWalletTarget', 'bearerElseLast', accepted.response);
     return;
   }
-  const bySession = await addRightAfterSignIn(t, ({ session }) => session);
-  if (!bySession.accepted) throw createNotAddedError([withoutBearer, byToken, bySession]);
-  if (token === undefined) {
+  const bySession = await t.sendToService(await createAddAfterSignIn(t, ({ session }) => session));
+  if (!bySession.accepted) throw createNotAddedError([...refusals.values(), bySession]);
+  if (t.app.credentials.accessToken === null) {
     // Without an access token, a probe cannot detect whether any bearer token would suffice.
     t.assume('identity.addWalletTarget', 'bearer');
     throw createSettingError('accessToken');
   }
-  t.decide('identity.addWalletTarget', 'bearer', withoutBearer);
+  t.decide('identity.addWalletTarget', 'bearer', refusals.get('none') ?? null);
   // Right after a sign-in, the access token was rejected and the session accepted.
-  const wasTokenRejected = byToken !== null;
-  bearers.sessionIdentifiesUser = wasTokenRejected;
+  t.ctx.knowledge.bearers.sessionIdentifiesUser = refusals.has('client');
 });
 
-function createNotAddedError(responses: readonly (HttpResponse | null)[]): NotTested {
-  const statuses = responses.flatMap((response) => response?.status ?? []);
+function createNotAddedError(responses: readonly HttpResponse[]): NotTested {
+  const statuses = responses.map(({ status }) => status);
   const observation = `addToUser is rejected with ${statuses.join(', ')}`;
   if (!statuses.every(isUnauthorized)) return new NotTested(observation, 'contract');
   return new NotTested(
@@ -68,13 +57,13 @@ const sessionIdentifiesProbe = probe([], async (t) => {
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
 
-async function addRightAfterSignIn(
+async function createAddAfterSignIn(
   t: Probing,
   selectBearer: (user: SignedIn) => string | null,
-): Promise<HttpResponse> {
+): Promise<HttpRequest> {
   const user = await t.signInWithSession();
   const fields = t.getFields(SigningWallet.create());
-  return t.sendToService(t.app.createAddToUserRequest(fields, selectBearer(user)));
+  return t.app.createAddToUserRequest(fields, selectBearer(user));
 }
 
 const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
@@ -101,10 +90,10 @@ async function prepareOwnedWallet(t: Probing): Promise<{ owned: SigningWallet; o
 const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   if (t.isDetected(key) || !t.isDetectedAs('otp.sms.bearerSession', 'addsPhone')) return;
-  const [one, another] = t.ctx.identities.listAccounts(
-    (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
-  );
-  if (!one?.phoneNumber || another === undefined) {
+  const [one, another] = t.ctx.identities
+    .listAccounts((account) => !hasFlags(account))
+    .filter(hasWalletAndNumber);
+  if (one === undefined || another === undefined) {
     throw createSettingError('accounts[] with privateKey and phoneNumber (2 of them)');
   }
   const { session } = await t.signInAs(another);
@@ -121,22 +110,17 @@ const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   // Counter-check: a user without a flag adds a wallet.
   if (!t.ctx.knowledge.memory.hasAccepted('addWalletToUser')) await t.addNewWallet();
   const user = await t.signInAs(account);
-  const response = await t.sendToService(t.createAddRequest(user));
-  if (response.accepted) {
-    t.recordInconclusive('errors.status.flagRestricts', `The request returns ${response.status}.`);
-  } else decideStatus(t, 'flagRestricts', response);
+  decideStatus(t, 'flagRestricts', await t.sendToService(t.createAddRequest(user)));
 });
 
 export const walletAddingProbes: ProbeGroup = {
   name: 'adding wallets',
   needs: ['bearer.accepts', 'user.names.wallets'],
-  sends: channels,
   probes: [targetProbe, tokenKindsProbe, sessionIdentifiesProbe, flaggedProbe],
 };
 
 export const takenIdentityProbes: ProbeGroup = {
   name: 'wallets and phone numbers of other users',
   needs: ['bearer.requiredOn'],
-  sends: channels,
   probes: [addOwnedProbe, phoneTakenProbe],
 };

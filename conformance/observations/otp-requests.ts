@@ -1,6 +1,5 @@
 /** Sends valid OTP requests once per run, and provides unused codes for checks with wrong codes (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { findText } from '../responses/fields.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
@@ -133,7 +132,7 @@ export async function authenticateAgain(
 export const sendUnusedCode = memoizePerRun(
   async (t: Attempt, channel: OtpChannel, which: 'first' | 'second'): Promise<SentCode> => {
     t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
-    const destination = chooseDestination(t, channel, which === 'first' ? 0 : 1);
+    const destination = t.getDestination(channel, which === 'first' ? 0 : 1);
     return readSentCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );
@@ -152,17 +151,8 @@ async function readSentCode(
   channel: OtpChannel,
   { response, destination }: ValidSend,
 ): Promise<SentCode> {
-  requireAccepted(response);
-  const recordId = findText(response.body, otpNames[channel].recordId);
-  const sent = { app: t.app, channel, destination, recordId, response };
+  const sent = t.toSentOtp(response, { app: t.app, channel, destination });
   return { sent, code: await t.readCode(sent) };
-}
-
-/** Returns a new destination if the run generates destinations, otherwise the configured one at the index. */
-function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
-  const destination = t.listDestinations(channel, index + 1)[index];
-  if (destination === undefined) throw createSettingError('destinations');
-  return destination;
 }
 
 /** @throws NotTested if a response is a rejection, which another check reports; RequestError if it was blocked */
