@@ -1,6 +1,6 @@
 /** Builds requests of one client application. To send the session of a certain user, pass it as bearer token. */
 import type { OperationId } from '../../src/contract/types.ts';
-import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
+import { getOperation } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest, type OtpAttempt, type WrittenRequest } from '../../src/contract/wire.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { createSettingError } from '../check-errors.ts';
@@ -90,7 +90,7 @@ export class App {
     bearer: Bearer,
   ): HttpRequest {
     const dialect = this.#dialect();
-    const { path, method } = requireOperation(operation);
+    const { path, method } = getOperation(operation);
     const token = bearer === undefined ? this.#getDefaultBearer(operation, dialect) : bearer;
     return {
       operation,
@@ -125,10 +125,4 @@ export class App {
     if (session === null && acceptsAccessToken) throw createSettingError('accessToken');
     return session;
   }
-}
-
-function requireOperation(operation: OperationId) {
-  const found = serviceOperations.get(operation);
-  if (found === undefined) throw new TypeError(`unknown operation ${operation}`);
-  return found;
 }

@@ -25,36 +25,29 @@ export interface SourcePorts {
 
 /** Creates a source whose errors do not contain its output. */
 export function createCodeSource(source: OtpSource, ports: SourcePorts): CodeSource {
+  const hasNewCodePerSend = source.kind !== 'fixed' && source.kind !== 'prompt';
+  return { hasNewCodePerSend, readCode: createReader(source, ports) };
+}
+
+function createReader(source: OtpSource, ports: SourcePorts): CodeSource['readCode'] {
   const { ask, inboxUrl, timeout } = ports;
   switch (source.kind) {
     case 'fixed':
-      return { hasNewCodePerSend: false, readCode: () => Promise.resolve(source.code) };
+      return () => Promise.resolve(source.code);
     case 'prompt':
-      return {
-        hasNewCodePerSend: false,
-        readCode: (channel, destination) => ask(`Code sent by ${channel} to ${destination}: `),
-      };
+      return (channel, destination) => ask(`Code sent by ${channel} to ${destination}: `);
     case 'command':
-      return {
-        hasNewCodePerSend: true,
-        readCode: async (channel, destination) =>
-          parseCode(await runCodeCommand(source.command, { channel, destination }, ports)),
-      };
+      return async (channel, destination) =>
+        parseCode(await runCodeCommand(source.command, { channel, destination }, ports));
     case 'url':
-      return {
-        hasNewCodePerSend: true,
-        readCode: async (channel, destination) =>
-          findCode(await fetchJson(fillTemplate(source.template, channel, destination), timeout)),
-      };
+      return async (channel, destination) =>
+        findCode(await fetchJson(fillTemplate(source.template, channel, destination), timeout));
     case 'inbox':
-      return {
-        hasNewCodePerSend: true,
-        readCode: async (channel, destination) => {
-          const query = new URLSearchParams({ channel, to: destination });
-          const found = await fetchJson(`${inboxUrl}?${query.toString()}`, timeout);
-          const items = toFields(found)?.['items'];
-          return Array.isArray(items) ? findCode(items.at(-1)) : null;
-        },
+      return async (channel, destination) => {
+        const query = new URLSearchParams({ channel, to: destination });
+        const found = await fetchJson(`${inboxUrl}?${query.toString()}`, timeout);
+        const items = toFields(found)?.['items'];
+        return Array.isArray(items) ? findCode(items.at(-1)) : null;
       };
   }
 }

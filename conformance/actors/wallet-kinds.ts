@@ -141,14 +141,10 @@ async function observeOutcome(
   operation: WalletOperation,
   kind: string,
 ): Promise<Outcome> {
-  try {
-    const response = await sendForKind(t, operation, kind);
-    t.addEvidence(response);
-    return response.accepted ? 'accepted' : 'refused';
-  } catch (error) {
-    if (error instanceof NotTested) return error;
-    throw error;
-  }
+  const response = await sendForKind(t, operation, kind).catch(returnNotTested);
+  if (response instanceof NotTested) return response;
+  t.addEvidence(response);
+  return response.accepted ? 'accepted' : 'refused';
 }
 
 function describeOutcome(outcome: Outcome): string {

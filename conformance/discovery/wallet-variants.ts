@@ -1,7 +1,7 @@
 /** Detects the fields that identify a wallet (§2.2). */
 import { swapCase } from '../target/similar-secrets.ts';
 import { findText, type Fields } from '../responses/fields.ts';
-import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
+import { NotTested, createSettingError } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { requireUserId } from '../actors/signed-in.ts';
@@ -95,8 +95,7 @@ const emitsProbe = probe(['wallet.emits'], async (t) => {
     [byNetwork, 'ETHEREUM'],
     [byType, types[0]],
   ] as const) {
-    const response = await t.sendToService(t.createAddRequest(user, t.getFields(wallet, value)));
-    if (!response.accepted) throw new NotTested(describeRejection(response), 'contract');
+    await t.sendAccepted(t.createAddRequest(user, t.getFields(wallet, value)));
   }
   const { wallets, response } = await t.read(user);
   const shown = [byNetwork, byType].map((wallet) =>

@@ -14,7 +14,7 @@ import {
 import { type RequestRule, listRequestShapes } from './request-rules.ts';
 import { searchForViolation } from './smallest-violation.ts';
 import { generateMalformedValues } from './malformed-values.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { isOtpSend, otpOperations } from '../actors/operations.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import { signInSharedUserIfPossible } from '../actors/shared-user.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -40,7 +40,7 @@ export async function findViolation(t: Attempt, rule: RequestRule): Promise<void
   const { maxRequests, seed } = t.ctx.settings;
   const search = {
     maxRuns: Math.max(1, Math.min(getMaxRuns(rule), Math.floor(maxRequests * MAX_BUDGET_SHARE))),
-    maxShrinks: isSend(rule) ? MAX_SEND_SHRINKS : MAX_SHRINKS,
+    maxShrinks: isOtpSend(operation) ? MAX_SEND_SHRINKS : MAX_SHRINKS,
     seed,
   };
 
@@ -84,10 +84,6 @@ export async function findViolation(t: Attempt, rule: RequestRule): Promise<void
 
 function getMaxRuns({ forbids }: RequestRule): number {
   return forbids.kind === 'otherCode' ? MAX_RUNS_OF_CODES : MAX_RUNS;
-}
-
-function isSend({ operation }: RequestRule): boolean {
-  return Object.values(otpOperations).some(({ send }) => send === operation);
 }
 
 function keepFields(request: HttpRequest, names: readonly string[]): HttpRequest {

@@ -1,16 +1,12 @@
 import { formatReadableDuration } from '../../src/reporting/text/duration-text.ts';
 import type { Budget } from '../outcome.ts';
+import type { ConformSettings } from '../settings.ts';
 import { BudgetSpent } from './request-errors.ts';
 
 /** Share of the maximum duration after which checks no longer start. */
 const TIME_FOR_CHECKS = 5 / 6;
 
-export interface Limits {
-  readonly maxRequests: number;
-  readonly maxOtpSends: number;
-  /** Maximum duration of the run, in milliseconds. */
-  readonly maxDuration: number;
-}
+type Limits = Pick<ConformSettings, 'maxRequests' | 'maxOtpSends' | 'maxDuration'>;
 
 /** Limits and counts the requests, sends and new users of a run. */
 export class RequestBudget {

@@ -72,8 +72,8 @@ export interface Condition<Result extends HttpResponse | RequestError> {
   ): Promise<void>;
   /** Whether each response is evidence, and the request is repeated even if the run cannot wait. */
   readonly countsAsResponse?: true;
-  /** Returns the result; `triedAll` is false if the run cannot wait for another try. */
-  getResult(lastTry: LastTry<Result>, triedAll: boolean): HttpResponse | Error;
+  /** Returns the result; default: the last result. `triedAll` is false if the run cannot wait for another try. */
+  getResult?(lastTry: LastTry<Result>, triedAll: boolean): HttpResponse | Error;
 }
 
 const MAX_TRIES = 5;
@@ -158,7 +158,6 @@ export const NO_RESPONSE_CONDITIONS: readonly Condition<RequestError>[] = [
     getMaxTries: () => Infinity,
     pause: () => RESTART_PAUSE,
     explainInconclusive: explainLostResponse,
-    getResult: ({ result }) => result,
   },
   {
     holds: ({ result }) => isTimeout(result),
@@ -183,7 +182,6 @@ export const NO_RESPONSE_CONDITIONS: readonly Condition<RequestError>[] = [
     holds: ({ result }) => !result.isTemporary || wasNotSent(result),
     getMaxTries: ({ result }) => (result.isTemporary ? MAX_TRIES : 1),
     explainInconclusive: explainLostResponse,
-    getResult: ({ result }) => result,
   },
   { holds: () => true, explainInconclusive: explainLostResponse, ...persistentFailure },
 ];
@@ -248,7 +246,6 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
       );
     },
     countsAsResponse: true,
-    getResult: ({ result }) => result,
   },
   {
     // A user who just signed in may not be visible yet (eventual consistency).
@@ -257,7 +254,6 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
     getMaxTries: () => PAUSES_UNTIL_VISIBLE + 1,
     pause: () => UNTIL_VISIBLE / PAUSES_UNTIL_VISIBLE,
     countsAsResponse: true,
-    getResult: ({ result }) => result,
   },
 ];
 

@@ -141,7 +141,7 @@ export class RetryingTransport {
     progress.counts.set(condition, count);
     const triedAll = count >= condition.getMaxTries(lastTry);
     if (triedAll || !(await this.#waitForNextTry(condition, lastTry, count))) {
-      const finalResult = condition.getResult(lastTry, triedAll);
+      const finalResult = condition.getResult?.(lastTry, triedAll) ?? result;
       if (finalResult instanceof Breakdown)
         this.#network.failureShare.recordCause(lastTry.statuses.length);
       return throwIfError(finalResult);

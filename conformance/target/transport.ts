@@ -102,8 +102,7 @@ export class Transport {
 
   #dispatch(request: HttpRequest): Promise<supertest.Response> {
     const { base, timeout, signal } = this.#options;
-    const agent = supertest(base);
-    const test = startRequest(agent, request)
+    const test = new supertest.Test(base, request.method, request.path)
       .query(request.query)
       .set(request.headers)
       .redirects(0)
@@ -173,24 +172,6 @@ function withBody(test: supertest.Test, body: string | Uint8Array | undefined): 
 /** Casts bytes to a string: supertest's types expect a string, but it also sends bytes. */
 function castBytes(bytes: unknown): string {
   return bytes as string;
-}
-
-function startRequest(
-  agent: ReturnType<typeof supertest>,
-  { method, path }: HttpRequest,
-): supertest.Test {
-  switch (method) {
-    case 'GET':
-      return agent.get(path);
-    case 'POST':
-      return agent.post(path);
-    case 'PUT':
-      return agent.put(path);
-    case 'PATCH':
-      return agent.patch(path);
-    default:
-      throw new TypeError(`unsupported method ${method}. Add it to startRequest`);
-  }
 }
 
 type TextCallback = (error: Error | null, text: string) => void;

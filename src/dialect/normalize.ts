@@ -1,9 +1,7 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import { isJsonObject } from '../documents/json-object.ts';
-import { formatDuration, parseDuration } from '../domain/duration.ts';
-import type { ValueSchema } from './allowed-values.ts';
-import type { DialectDocument } from './dialect.ts';
 import { findDurationProblem, formatDuration, parseDuration } from '../domain/duration.ts';
+import type { ValueSchema } from './allowed-values.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect } from './keys.ts';
 

@@ -18,7 +18,7 @@ import type {
   WalletType,
 } from '../types.ts';
 import { createMaskExample } from './patterns.ts';
-import { JSON_MEDIA_TYPE, serviceOperations } from './service-contract.ts';
+import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
@@ -62,7 +62,7 @@ function rewriteExamples<Value>(
 }
 
 function listRequests(operationId: OperationId): readonly NamedExample<JsonValue>[] {
-  const body = serviceOperations.get(operationId)?.operation.requestBody;
+  const body = getOperation(operationId).operation.requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
   return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
 }

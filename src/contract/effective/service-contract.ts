@@ -83,3 +83,10 @@ export function isServiceOperation(
 ): operation is ContractOperation<OperationId> {
   return Object.hasOwn(responseExamples, operation.operationId);
 }
+
+/** @throws TypeError if the contract has no such operation */
+export function getOperation(operationId: OperationId): ContractOperation<OperationId> {
+  const found = serviceOperations.get(operationId);
+  if (found === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
+  return found;
+}
