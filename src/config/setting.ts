@@ -1,6 +1,7 @@
 import type { Configuration } from '../contract/config.gen.ts';
 import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
-import { resolveReferences, type ValueSchema } from './value-schema.ts';
+import { resolveReferences } from '../documents/schema-references.ts';
+import type { ValueSchema } from './value-schema.ts';
 
 /** A section of flagbearer.config.yaml: `sandbox`, `conform`. */
 export type SectionName = keyof Configuration;
@@ -38,24 +39,23 @@ export interface Setting {
   readonly sources: 'all' | 'fileOnly';
 }
 
-export const sectionNames: readonly string[] = Object.keys(configSchema.properties);
+const sections = resolveReferences(configSchema.properties, configSchema.$defs);
+
+export const sectionNames: readonly string[] = Object.keys(sections);
 
 export function listSettings(section: SectionName): readonly Setting[] {
-  return listSettingsOfSchema(configSchema.properties[section]);
+  return listSettingsOfSchema(sections[section]);
 }
 
 export function findSetting(section: SectionName, key: string): Setting | undefined {
   return listSettings(section).find((setting) => setting.key === key);
 }
 
-export const allSettings: readonly Setting[] = Object.values(configSchema.properties).flatMap(
-  listSettingsOfSchema,
-);
+export const allSettings: readonly Setting[] =
+  Object.values(sections).flatMap(listSettingsOfSchema);
 
 function listSettingsOfSchema({ properties = {} }: ValueSchema): readonly Setting[] {
-  return Object.entries(properties).map(([key, schema]) =>
-    createSetting(key, resolveReferences(schema, configSchema.$defs)),
-  );
+  return Object.entries(properties).map(([key, schema]) => createSetting(key, schema));
 }
 
 /** The path of the configuration file. It is not in the schema, because the file cannot contain its own path. */

@@ -30,26 +30,6 @@ export interface ValueSchema {
   readonly 'x-path'?: string;
 }
 
-/** Returns a schema with each `$ref` replaced by its definition. */
-export function resolveReferences(
-  { $ref, ...schema }: ValueSchema,
-  definitions: Readonly<Record<string, ValueSchema>>,
-): ValueSchema {
-  const definition = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
-  const { items, properties, oneOf, ...keywords } = { ...definition, ...schema };
-  const resolve = (inner: ValueSchema): ValueSchema => resolveReferences(inner, definitions);
-  return {
-    ...keywords,
-    ...(items && { items: resolve(items) }),
-    ...(oneOf && { oneOf: oneOf.map(resolve) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([key, inner]) => [key, resolve(inner)]),
-      ),
-    }),
-  };
-}
-
 /** Returns the list schema of a setting, even if the setting also accepts one text for a list with one item. */
 export function findListSchema(schema: ValueSchema): ValueSchema | undefined {
   if (schema.type === 'array') return schema;

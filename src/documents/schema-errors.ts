@@ -4,13 +4,13 @@ import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { t
 import { getOrCreate } from '../bounded-cache.ts';
 import { formats } from '../contract/formats.ts';
 import { findDurationProblem } from '../domain/duration.ts';
-import { isJsonObject } from './json-object.ts';
 import { listAncestors } from './pointer.ts';
+import { resolveReferences } from './schema-references.ts';
 
 /** The schemas of documents; any part can be compiled separately. */
 export const schemas = {
-  dialect: resolveReferences(dialectSchema),
-  scenario: resolveReferences(scenarioSchema),
+  dialect: dialectSchema,
+  scenario: resolveReferences(scenarioSchema, scenarioSchema.$defs),
 } as const;
 
 export type SchemaName = keyof typeof schemas;
@@ -20,8 +20,8 @@ export type { SchemaError };
 
 /** The keywords of a schema that findings use. */
 export interface SchemaNode {
+  /** Only in the types of the JSON files; `schemas` has no references. */
   readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, SchemaNode>>;
   readonly description?: string;
   readonly 'x-clause'?: string;
   readonly type?: string | readonly string[];
@@ -62,7 +62,6 @@ ajv.addVocabulary([
   'x-value',
   'patternErrorMessage',
 ]);
-for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 
 /** Validators by the schema, or part of a schema, that they were compiled from. */
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
@@ -140,18 +139,4 @@ function findUnknownKey(error: SchemaError): string | undefined {
   return error.instancePath === '' && error.keyword === 'additionalProperties'
     ? error.params.additionalProperty
     : undefined;
-}
-
-/** Returns a schema with absolute references, so that each part can be compiled separately. */
-function resolveReferences<Schema extends { readonly $id: string }>(schema: Schema): Schema {
-  const copyNode = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(copyNode);
-    if (!isJsonObject(node)) return node;
-    const { $ref, ...siblings } = node;
-    const copy = Object.entries(siblings).map(([name, inner]) => [name, copyNode(inner)]);
-    const absolute =
-      typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
-    return Object.fromEntries(absolute === undefined ? copy : [['$ref', absolute], ...copy]);
-  };
-  return copyNode(schema) as Schema;
 }

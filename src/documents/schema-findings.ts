@@ -10,13 +10,12 @@ import {
   type SchemaNode,
 } from './schema-errors.ts';
 import { toFinding, selectMostSpecific } from './schema-finding.ts';
-import { resolveReference } from './schema-place.ts';
 
 /**
  * Validates a document, or a part of it, and returns one error for each place. A large value is validated in
  * pieces: the validator blocks the event loop, and its time grows with the square of the errors.
  *
- * @param name the schema of the document, which has the definitions for references
+ * @param name the schema of the document
  * @param value the document; with `part`, the value of this part
  */
 export async function findSchemaErrors(
@@ -39,14 +38,13 @@ export async function findSchemaErrors(
       report(listErrors(schema, value), pointer);
       return;
     }
-    const node = resolveReference(schema, root);
-    const { items, properties, additionalProperties, oneOf } = node;
+    const { items, properties, additionalProperties, oneOf } = schema;
     if (Array.isArray(value) && items !== undefined) {
-      await validateList(node, items, value, pointer);
+      await validateList(schema, items, value, pointer);
     } else if (isJsonObject(value) && properties !== undefined) {
-      await validateObject(node, properties, value, pointer);
+      await validateObject(schema, properties, value, pointer);
     } else if (isJsonObject(value) && typeof additionalProperties === 'object') {
-      report(listErrors(getContainerSchema(node), value), pointer);
+      report(listErrors(getContainerSchema(schema), value), pointer);
       await validateEntries(schema, value, pointer);
     } else {
       // No branch of a `oneOf` allows large values, so a part of the value is enough to report the error.

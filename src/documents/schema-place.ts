@@ -17,13 +17,13 @@ export interface SchemaPlace {
 
 /** Finds a place in a schema. If the branches of a `oneOf` differ, the first branch with the place counts. */
 export function findPlaceInSchema(pointer: string, root: SchemaNode): SchemaPlace {
-  let node: SchemaNode | undefined = resolveReference(root, root);
+  let node: SchemaNode | undefined = root;
   let clause = root['x-clause'] ?? null;
   for (const part of parsePointer(pointer)) {
-    node = node && findChild(node, part, root);
+    node = node && findChild(node, part);
     clause = node?.['x-clause'] ?? clause;
   }
-  const branches = node === undefined ? [] : listBranches(node, root);
+  const branches = node === undefined ? [] : (node.oneOf ?? [node]);
   const children = branches.flatMap(({ properties = {} }) => Object.entries(properties));
   return {
     description: node?.description,
@@ -31,17 +31,15 @@ export function findPlaceInSchema(pointer: string, root: SchemaNode): SchemaPlac
     clause,
     branches,
     keys: [...new Set(children.map(([key]) => key))],
-    parentsByInnerKey: findParents(children, root),
+    parentsByInnerKey: findParents(children),
   };
 }
 
 function findParents(
   children: readonly (readonly [string, SchemaNode])[],
-  root: SchemaNode,
 ): ReadonlyMap<string, readonly string[]> {
   const parents = new Map<string, string[]>();
-  for (const [key, child] of children) {
-    const { properties = {} } = resolveReference(child, root);
+  for (const [key, { properties = {} }] of children) {
     for (const [inner, schema] of Object.entries(properties)) {
       // Omits constants, such as `version`: at the top level they mean another kind of document, so a hint
       // to move them would be wrong.
@@ -51,24 +49,11 @@ function findParents(
   return parents;
 }
 
-function findChild(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {
-  for (const { properties = {}, items, additionalProperties } of listBranches(node, root)) {
+function findChild(node: SchemaNode, part: string): SchemaNode | undefined {
+  for (const { properties = {}, items, additionalProperties } of node.oneOf ?? [node]) {
     const others = typeof additionalProperties === 'object' ? additionalProperties : items;
     const child = Object.hasOwn(properties, part) ? properties[part] : others;
-    if (child !== undefined) return resolveReference(child, root);
+    if (child !== undefined) return child;
   }
   return undefined;
-}
-
-function listBranches(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
-  return node.oneOf === undefined
-    ? [node]
-    : node.oneOf.map((branch) => resolveReference(branch, root));
-}
-
-/** Returns a schema with its `$ref` resolved; keywords next to the reference take precedence. */
-export function resolveReference(node: SchemaNode, root: SchemaNode): SchemaNode {
-  const [, name] = node.$ref?.split('#/$defs/') ?? [];
-  const definition = name === undefined ? undefined : root.$defs?.[name];
-  return definition === undefined ? node : { ...resolveReference(definition, root), ...node };
 }

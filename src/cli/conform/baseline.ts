@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';
 import { toConfigError, createLocatedError, listProblems } from '../../config/problems.ts';
-import { resolveReferences, type ValueSchema } from '../../config/value-schema.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { suggestSimilar } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
+import { resolveReferences } from '../../documents/schema-references.ts';
 import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
 import { describeError } from '../../describe-error.ts';
@@ -33,7 +33,7 @@ export function compareWithBaseline(
   return { known: listIds('fail'), stale: listIds('pass', 'warn', 'observed') };
 }
 
-const schema = resolveReferences(baselineSchema satisfies ValueSchema, baselineSchema.$defs);
+const schema = resolveReferences(baselineSchema, baselineSchema.$defs);
 
 export async function readBaseline(
   file: string,
