@@ -18,21 +18,33 @@ import {
   type Summary,
 } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
-import { formatColumnTable } from '../text/text-table.ts';
+import { formatColumnTable, formatLines } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 
-/** Maximum number of missing parts, and of failures, in the text; report.html is complete. */
-const MAX_LINES = 40;
+/** Limits the missing parts, and the failures, in the text; report.html is complete. */
+const LIMIT = { max: 40, place: ' in report.html' };
 
 export function formatSummary(report: Report, reportDir: string, paint: Paint): string {
   const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
+  const formatResult = ({ id, clause, verdict, reason }: CheckResult) =>
+    `${paint(verdict, id)} (§${clause}): ${toVisibleLine(reason)}`;
   const parts = [
-    formatMissing(report, paint),
+    // The missing parts come first, because they limit what the run proves.
+    formatLines(
+      report.exitCode === 4 ? describeExit(report) : 'Missing:',
+      listMissingParts(report),
+      (part) => `${paint('error', '-')} ${toVisibleLine(formatMissingPart(part))}`,
+      LIMIT,
+    ),
     formatOperationTable(report),
-    formatFailures(report, paint),
-    formatList('Known failures', known, paint),
-    formatList('Warnings', filterByVerdict(report, 'warn'), paint),
-    formatStale(report),
+    formatLines('Failures:', groupFailures(report), (group) => formatFailure(group, paint), LIMIT),
+    formatLines('Known failures:', known, formatResult),
+    formatLines('Warnings:', filterByVerdict(report, 'warn'), formatResult),
+    formatLines(
+      'In the baseline, but passing (remove them):',
+      report.baseline?.stale ?? [],
+      (id) => id,
+    ),
     [
       ...formatDialect(report, reportDir),
       ...formatBudget(report),
@@ -41,19 +53,6 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
     `${describeExit(report)}\n${formatCounts(report.summary, paint)} in ${formatReadableDuration(report.durationMs)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-
-/** Returns the missing parts. They come first, because they limit what the run proves. */
-function formatMissing(report: Report, paint: Paint): string {
-  const missing = listMissingParts(report);
-  if (missing.length === 0) return '';
-  const listed = missing.slice(0, MAX_LINES);
-  const title = report.exitCode === 4 ? describeExit(report) : 'Missing:';
-  return [
-    title,
-    ...listed.map((part) => `  ${paint('error', '-')} ${toVisibleLine(formatMissingPart(part))}`),
-    ...formatMore(missing, listed),
-  ].join('\n');
 }
 
 function formatOperationTable({ operations = [] }: Report): string {
@@ -72,44 +71,13 @@ function formatOperationTable({ operations = [] }: Report): string {
   );
 }
 
-function formatFailures(report: Report, paint: Paint): string {
-  const groups = groupFailures(report);
-  if (groups.length === 0) return '';
-  const listed = groups.slice(0, MAX_LINES);
-  return [
-    'Failures:',
-    ...listed.map((group) => formatFailure(group, paint)),
-    ...formatMore(groups, listed),
-  ].join('\n');
-}
-
-function formatMore(all: readonly unknown[], listed: readonly unknown[]): string[] {
-  const more = all.length - listed.length;
-  return more === 0 ? [] : [`  and ${more} more in report.html`];
-}
-
 function formatFailure(group: FailureGroup, paint: Paint): string {
   const { clause, expected, actual, results } = group;
   const where = describeOperations(group);
   const facts = [where, results.length > 1 ? `${results.length} checks` : (results[0]?.id ?? '')];
   // A reason such as "Expected 4xx, got 200." continues the sentence.
   const text = `${expected}: ${actual.replace(/^Expected /, 'expected ')} (${facts.filter((fact) => fact !== '').join('; ')})`;
-  return `  ${paint('fail', `§${clause}`)} ${toVisibleLine(text)}`;
-}
-
-function formatList(title: string, results: readonly CheckResult[], paint: Paint): string {
-  if (results.length === 0) return '';
-  const lines = results.map(
-    ({ id, clause, verdict, reason }) =>
-      `  ${paint(verdict, id)} (§${clause}): ${toVisibleLine(reason)}`,
-  );
-  return [`${title}:`, ...lines].join('\n');
-}
-
-function formatStale({ baseline }: Report): string {
-  if (baseline === undefined || baseline.stale.length === 0) return '';
-  const lines = baseline.stale.map((id) => `  ${id}`);
-  return ['In the baseline, but passing (remove them):', ...lines].join('\n');
+  return `${paint('fail', `§${clause}`)} ${toVisibleLine(text)}`;
 }
 
 function formatDialect(report: Report, reportDir: string): string[] {

@@ -13,6 +13,7 @@ import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
+import { formatLines } from '../text/text-table.ts';
 
 type Violation = ProxyEntry['violations'][number];
 
@@ -49,20 +50,21 @@ function formatViolation(violation: Violation, paint: Paint): string {
   return `${word}  ${direction} ${toVisibleLine(`${pointer} ${message}`)} (§${clause}, ${rule})`;
 }
 
-/** Maximum number of results in a list; report.html contains all results. */
-const MAX_LINES = 40;
+/** Limits the results in a list; report.html contains all results. */
+const LIMIT = { max: 40 };
 
 export function formatTrafficSummary(report: Report, reportDir: string, paint: Paint): string {
   const failed = filterByVerdict(report, 'fail');
   const clientFailures = failed.filter(({ cause }) => cause === 'client');
   const deploymentFailures = failed.filter(({ cause }) => cause !== 'client');
   const unrequested = listUnrequestedOperations(report);
+  const formatRow = (result: CheckResult) => formatResult(result, paint);
   const parts = [
-    formatList('Failures of the client', clientFailures, paint),
-    formatList('Failures of the deployment', deploymentFailures, paint),
-    formatList('Warnings', filterByVerdict(report, 'warn'), paint),
-    formatList('Differs from the dialect', filterByVerdict(report, 'observed'), paint),
-    formatList('No response', filterByVerdict(report, 'error'), paint),
+    formatLines('Failures of the client:', clientFailures, formatRow, LIMIT),
+    formatLines('Failures of the deployment:', deploymentFailures, formatRow, LIMIT),
+    formatLines('Warnings:', filterByVerdict(report, 'warn'), formatRow, LIMIT),
+    formatLines('Differs from the dialect:', filterByVerdict(report, 'observed'), formatRow, LIMIT),
+    formatLines('No response:', filterByVerdict(report, 'error'), formatRow, LIMIT),
     unrequested.length === 0 ? '' : `Not requested: ${unrequested.join(', ')}`,
     `Reports: ${reportDir}; report.html contains the requests and responses`,
     `${describeExit(report)}\nThe proxy ran for ${formatReadableDuration(report.durationMs)}.`,
@@ -70,15 +72,8 @@ export function formatTrafficSummary(report: Report, reportDir: string, paint: P
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function formatList(title: string, results: readonly CheckResult[], paint: Paint): string {
-  if (results.length === 0) return '';
-  const lines = results.slice(0, MAX_LINES).map((result) => formatResult(result, paint));
-  const more = results.length - lines.length;
-  return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
-}
-
 function formatResult(result: CheckResult, paint: Paint): string {
   const { verdict, requirement, clause, operation, reason } = result;
   const place = operation === null ? `§${clause}` : `§${clause}, ${operation}`;
-  return `  ${paint(verdict, requirement)} (${place}): ${toVisibleLine(reason)}`;
+  return `${paint(verdict, requirement)} (${place}): ${toVisibleLine(reason)}`;
 }

@@ -59,3 +59,16 @@ function formatRow(row: readonly Cell[], widths: readonly number[]): string[] {
       .trimEnd(),
   );
 }
+
+/** Returns a title and a line for each item; empty without items. After `max` lines, items are only counted. */
+export function formatLines<Item>(
+  title: string,
+  items: readonly Item[],
+  formatItem: (item: Item) => string,
+  { max = Infinity, place = '' } = {},
+): string {
+  if (items.length === 0) return '';
+  const lines = items.slice(0, max).map((item) => `  ${formatItem(item)}`);
+  const more = items.length - lines.length;
+  return [title, ...lines, ...(more > 0 ? [`  and ${more} more${place}`] : [])].join('\n');
+}
