@@ -9,7 +9,8 @@ import {
   getText,
   createTextOption,
 } from './command/option-value.ts';
-import { waitForStopSignal } from './stop-signal.ts';
+import { findModule } from './find-module.ts';
+import { createInterruption } from './stop-signal.ts';
 
 const port = createPortOption('Port to listen on; 0 selects a free port.', 4010);
 const host = createTextOption('host', 'HOST', 'Host name or address to listen on.', {
@@ -49,9 +50,9 @@ export const mock: Command = {
     const isQuiet = isOn(quiet, flags);
     const address = { host: getText(host, flags) ?? '', port: getNumber(port, flags) ?? 0 };
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
-    const { findPrismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
-    const executable = findPrismExecutable(cwd);
+    const executable = findModule(PRISM, cwd);
     if (executable === undefined) throw new UsageError(NOT_INSTALLED);
+    const { startPrism } = await import('../proxy/prism-mock.ts');
     const { createEffectiveContract } = await import('../contract/effective.ts');
     const options = [
       ...(isOn(dynamic, flags) ? ['--dynamic'] : []),
@@ -62,12 +63,7 @@ export const mock: Command = {
     const printLine = (line: string): void => {
       if (!isQuiet || PRISM_ERROR.test(line)) process.stderr.write(`${line}\n`);
     };
-    const stopping = new AbortController();
-    const stopped = waitForStopSignal().then(() => {
-      stopping.abort();
-      return 'stopped' as const;
-    });
-    const { signal } = stopping;
+    const { signal } = createInterruption();
     const env = createHelperEnvironment();
     const prism = await startPrism({
       executable,
@@ -83,11 +79,13 @@ export const mock: Command = {
     process.stdout.write(
       isOn(json, flags) ? `${JSON.stringify({ url })}\n` : `flagbearer mock listening on ${url}\n`,
     );
-    const end = await Promise.race([stopped, prism.ended.then(() => 'ended' as const)]);
-    await prism.close();
-    return end === 'stopped' ? exitCode.success : exitCode.invalidInput;
+    // The signal stops Prism.
+    await prism.ended;
+    return signal.aborted ? exitCode.success : exitCode.invalidInput;
   },
 };
+
+const PRISM = '@stoplight/prism-cli/dist/index.js';
 
 /** Prism marks its errors with this character. */
 const PRISM_ERROR = /✖/;

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,22 +9,8 @@ import { createInterface } from 'node:readline';
 
 import { listenOn, stopListening, createUrl } from '../server/listening.ts';
 
-const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
-
 /** Lines of output that are stored to report why Prism ended. */
 const MAX_LINES = 20;
-
-/** Returns the path of Prism: in the project in `cwd`, otherwise in flagbearer; undefined if Prism is not installed. */
-export function findPrismExecutable(cwd: string): string | undefined {
-  for (const from of [join(cwd, 'package.json'), import.meta.url]) {
-    try {
-      return createRequire(from).resolve(EXECUTABLE);
-    } catch {
-      // Not installed there.
-    }
-  }
-  return undefined;
-}
 
 interface PrismOptions {
   readonly executable: string;
@@ -38,7 +23,7 @@ interface PrismOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Receives the output of Prism, line by line. */
   readonly printLine: (line: string) => void;
-  /** Stops Prism before it listens. */
+  /** Stops Prism. */
   readonly signal: AbortSignal;
 }
 
@@ -84,10 +69,6 @@ export async function startPrism(input: PrismOptions) {
     url: createUrl(host, port),
     /** Resolves when Prism has ended, for any reason. */
     ended,
-    async close(): Promise<void> {
-      stop();
-      await ended;
-    },
   };
 }
 

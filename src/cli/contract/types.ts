@@ -1,10 +1,10 @@
 /** Generates the types of the effective contract with openapi-typescript, which must be installed. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenApiDocument } from '../../contract/openapi-document.ts';
 import { describeError } from '../../describe-error.ts';
+import { getProperty } from '../../documents/json-object.ts';
 import { UsageError } from '../command/command.ts';
+import { findModule } from '../find-module.ts';
 
 /** The members of openapi-typescript that are used. */
 interface OpenApiTypescript {
@@ -22,15 +22,15 @@ export async function generateTypes(document: OpenApiDocument, cwd: string): Pro
 }
 
 async function loadOpenApiTypescript(cwd: string): Promise<OpenApiTypescript> {
-  for (const from of [join(cwd, 'package.json'), import.meta.url]) {
-    const path = resolve(from);
-    if (path === undefined) continue;
+  const path = findModule('openapi-typescript', cwd);
+  if (path !== undefined) {
     const loaded: unknown = await import(pathToFileURL(path).href).catch((error: unknown) => {
       throw new UsageError(
         `--format types: cannot load openapi-typescript: ${describeError(error)}. ${INSTALL}`,
       );
     });
-    const module = isOpenApiTypescript(loaded) ? loaded : getDefaultExport(loaded);
+    // The members of a CommonJS module are in its default export.
+    const module = isOpenApiTypescript(loaded) ? loaded : getProperty(loaded, 'default');
     if (isOpenApiTypescript(module)) return module;
   }
   throw new UsageError(
@@ -40,28 +40,10 @@ async function loadOpenApiTypescript(cwd: string): Promise<OpenApiTypescript> {
 
 const INSTALL = 'Run npm install --save-dev openapi-typescript typescript@5';
 
-/** Returns the default export, which contains the members of a CommonJS module. */
-function getDefaultExport(loaded: unknown): unknown {
-  return typeof loaded === 'object' && loaded !== null && 'default' in loaded
-    ? loaded.default
-    : undefined;
-}
-
-function resolve(from: string): string | undefined {
-  try {
-    return createRequire(from).resolve('openapi-typescript');
-  } catch {
-    return undefined;
-  }
-}
-
 function isOpenApiTypescript(module: unknown): module is OpenApiTypescript {
   return (
-    typeof module === 'object' &&
-    module !== null &&
-    'default' in module &&
-    typeof module.default === 'function' &&
-    'astToString' in module
+    typeof getProperty(module, 'default') === 'function' &&
+    getProperty(module, 'astToString') !== undefined
   );
 }
 
