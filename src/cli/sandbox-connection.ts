@@ -4,7 +4,7 @@ import { findSetting, sandboxUrl } from '../config/setting.ts';
 import { UnreachableError, UsageError, type Operands, type Option } from './command/command.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { describeConnectionError } from '../reporting/connection-errors.ts';
-import { getProperty } from '../documents/json-object.ts';
+import { getProperty, tryParseJson } from '../documents/json-object.ts';
 import type { FetchOptions, ReceivedText } from './secure-fetch.ts';
 
 export const sandboxOperand: Operands = { placeholder: 'URL', min: 0, max: 1, setting: sandboxUrl };
@@ -106,10 +106,6 @@ function requireSandbox({ status, body }: ReceivedText, root: string): void {
 }
 
 function findText(body: string, key: string): string | undefined {
-  try {
-    const value = getProperty(JSON.parse(body), key);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = getProperty(tryParseJson(body), key);
+  return typeof value === 'string' ? value : undefined;
 }

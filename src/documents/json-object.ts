@@ -22,3 +22,12 @@ export function hasMoreValues(value: unknown, limit: number): boolean {
   }
   return count > limit;
 }
+
+/** Returns the value of a JSON text; undefined for any other text. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,5 @@
 import { MAX_DEPTH } from './depth.ts';
+import { tryParseJson } from './json-object.ts';
 import { JsonScan, countMembers } from './json-scan.ts';
 import { scanJsonValues } from './json-values.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
@@ -13,12 +14,8 @@ export async function readJson(
   file: string | undefined,
 ): Promise<ReadDocument | undefined> {
   if (!/^\s*\{/.test(text)) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(text);
+  if (value === undefined) return undefined;
   const document: SourceDocument = {
     value,
     file,

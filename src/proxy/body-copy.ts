@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { MAX_DEPTH } from '../documents/depth.ts';
+import { tryParseJson } from '../documents/json-object.ts';
 import { JsonScan } from '../documents/json-scan.ts';
 import type { ObservedBody } from './forwarded-exchange.ts';
 
@@ -80,11 +81,8 @@ function parseJson(bytes: Buffer): ObservedBody {
   const scan = new JsonScan();
   scan.push(bytes);
   if (scan.depth > MAX_DEPTH) return TOO_DEEP;
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return createFault('syntax', 'is not JSON');
-  }
+  const value = tryParseJson(text);
+  return value === undefined ? createFault('syntax', 'is not JSON') : { value };
 }
 
 function createFault(kind: 'syntax' | 'encoding', message: string): ObservedBody {
@@ -104,11 +102,11 @@ export function createTap(copy: BodyCopy): Transform {
 /** Resolves when the body is complete or too large to copy, with a stream of the whole body. */
 export async function bufferBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
   const chunks: Buffer[] = [];
-  // The source stays open: the returned stream reads the remaining chunks.
-  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-    const bytes = toBytes(chunk);
-    chunks.push(bytes);
-    copy.add(bytes);
+  // The source stays open: the returned stream reads the remaining chunks. Each chunk is a Buffer, because no
+  // encoding is set.
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    copy.add(chunk);
     if (copy.isTooLarge) break;
   }
   return Readable.from(streamAll(chunks, source), { objectMode: false });
@@ -119,10 +117,5 @@ async function* streamAll(
   source: IncomingMessage,
 ): AsyncGenerator<Buffer> {
   yield* chunks;
-  if (!source.readableEnded) for await (const chunk of source) yield toBytes(chunk);
-}
-
-/** Returns a chunk as bytes; it is always a Buffer, because no encoding was set. */
-function toBytes(chunk: unknown): Buffer {
-  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+  if (!source.readableEnded) yield* source;
 }

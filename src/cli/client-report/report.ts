@@ -1,4 +1,5 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
+import { getProperty, tryParseJson } from '../../documents/json-object.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { formatClientReportHtml } from '../../reporting/client-report/client-report-html.ts';
@@ -9,22 +10,12 @@ import { formatJson } from '../text/json-text.ts';
 
 /** Parses a client report. @throws UnreachableError for another format version */
 export function parseReport(text: string, url: string): ClientReport {
-  const report: unknown = parse(text);
-  if (typeof report === 'object' && report !== null && 'schemaVersion' in report) {
-    // A report with this version matches the schema that generates the type.
-    if (report.schemaVersion === 1) return report as ClientReport;
-  }
+  const report = tryParseJson(text);
+  // A report with this version matches the schema that generates the type.
+  if (getProperty(report, 'schemaVersion') === 1) return report as ClientReport;
   throw new UnreachableError(
     `${url}: the client report has an unknown format. Use the same flagbearer version as the sandbox.`,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export const formatters = {
