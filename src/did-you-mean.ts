@@ -1,16 +1,11 @@
-/** Returns a suggestion such as ` Did you mean port?`, or an empty string if no candidate is similar. */
-export function suggestSimilar(input: string, candidates: Iterable<string>): string {
-  const nearest = findNearest(input, candidates);
-  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-}
-
 /** Returns `Did you mean port?`, or the alternative if no candidate is similar. */
 export function suggestOr(
   alternative: string,
   input: string,
   candidates: Iterable<string>,
 ): string {
-  return suggestSimilar(input, candidates).trimStart() || alternative;
+  const nearest = findNearest(input, candidates);
+  return nearest === undefined ? alternative : `Did you mean ${nearest}?`;
 }
 
 /**

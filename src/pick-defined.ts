@@ -1,4 +1,4 @@
-import { suggestSimilar } from './did-you-mean.ts';
+import { suggestOr } from './did-you-mean.ts';
 
 /** Returns the options without undefined values. @throws TypeError for an unknown option */
 export function pickDefined(
@@ -11,8 +11,8 @@ export function pickDefined(
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    const hint = suggestSimilar(name, known) || ` Known options: ${known.join(', ')}.`;
-    throw new TypeError(`${caller}: unknown option ${name}.${hint}`);
+    const hint = suggestOr(`Known options: ${known.join(', ')}.`, name, known);
+    throw new TypeError(`${caller}: unknown option ${name}. ${hint}`);
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

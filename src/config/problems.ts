@@ -1,5 +1,5 @@
 /** Describes values that do not match the schema of a setting or of a configuration file. */
-import { measureDistance, suggestSimilar } from '../did-you-mean.ts';
+import { measureDistance, suggestOr } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { parsePointer, toPointer } from '../documents/pointer.ts';
@@ -66,8 +66,8 @@ function createUnknownKeyProblem(parent: string, name: string, known: readonly s
   const location = parent === '' ? '' : ` in ${formatPath(parent)}`;
   // In `key:value` without a space, YAML reads the value, which can be a secret, as part of the key.
   const visibleName = name.replace(/[:=].*/su, '…');
-  const hint = suggestSimilar(name, known) || ` Known keys: ${known.join(', ')}.`;
-  const problem = `unknown key "${visibleName}"${location}.${hint}`;
+  const hint = suggestOr(`Known keys: ${known.join(', ')}.`, name, known);
+  const problem = `unknown key "${visibleName}"${location}. ${hint}`;
   return { pointer: parent + toPointer(name), part: 'key', problem };
 }
 

@@ -1,7 +1,7 @@
 import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-types.ts';
 import { isErrorCode } from '../contract/effective/refusal-messages.ts';
-import { suggestSimilar } from '../did-you-mean.ts';
+import { suggestOr } from '../did-you-mean.ts';
 import { ONLY_KEY } from '../store/parts.ts';
 import { DELAY_RULE, parseDelay } from '../traffic/faults/preference.ts';
 import {
@@ -121,8 +121,8 @@ function listEffectProblems({ effect }: FaultRule, pointer: string): ControlErro
     problems.push({ pointer: `${pointer}/effect/delay`, message: DELAY_RULE });
   }
   if (code !== undefined && status === undefined && !isErrorCode(code)) {
-    const hint = suggestSimilar(code, errorCodes);
-    const message = `must be a known error code, or be combined with a status.${hint}`;
+    const hint = suggestOr('', code, errorCodes);
+    const message = `must be a known error code, or be combined with a status. ${hint}`.trimEnd();
     problems.push({ pointer: `${pointer}/effect/code`, message });
   }
   return problems;

@@ -1,4 +1,4 @@
-import { suggestSimilar } from '../../did-you-mean.ts';
+import { suggestOr } from '../../did-you-mean.ts';
 import { commands, type Commands } from '../commands.ts';
 import { UsageError, type Command } from './command.ts';
 
@@ -34,7 +34,5 @@ function loadAll(loaders: Commands): Promise<Command[]> {
 
 function createCommandError(name: string, names: Iterable<string>, help: string): UsageError {
   const word = name.replace(/^.* /, '');
-  return new UsageError(
-    `unknown command ${name}.${suggestSimilar(word, names) || ` See ${help}.`}`,
-  );
+  return new UsageError(`unknown command ${name}. ${suggestOr(`See ${help}.`, word, names)}`);
 }

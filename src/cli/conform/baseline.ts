@@ -3,7 +3,7 @@ import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with 
 import type { CheckResult } from '../../../conformance/outcome.ts';
 import { toConfigError, createLocatedError, listProblems } from '../../config/problems.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
-import { suggestSimilar } from '../../did-you-mean.ts';
+import { suggestOr } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
 import { resolveReferences } from '../../documents/schema-references.ts';
 import { readInputFile } from '../../ports/input-file.ts';
@@ -57,8 +57,8 @@ export async function readBaseline(
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {
     const problems = unknown.map(({ id, pointer }) => {
-      const hint = suggestSimilar(id, checkIds) || ' See flagbearer conform --list.';
-      return { pointer, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
+      const hint = suggestOr('See flagbearer conform --list.', id, checkIds);
+      return { pointer, part: 'value', problem: `no check has the id "${id}". ${hint}` } as const;
     });
     throw await createLocatedError(problems, parsed.document, file);
   }

@@ -1,5 +1,5 @@
 import type { ListedCheck } from '../../../conformance/outcome.ts';
-import { suggestSimilar } from '../../did-you-mean.ts';
+import { suggestOr } from '../../did-you-mean.ts';
 import { UsageError } from '../command/command.ts';
 import { formatJson } from '../text/json-text.ts';
 import { formatColumnTable } from '../text/text-table.ts';
@@ -20,8 +20,8 @@ export function formatCheckList(checks: readonly ListedCheck[], form: 'text' | '
 export function requireKnownIds(checks: readonly ListedCheck[], only: readonly string[]): void {
   const unknown = only.find((prefix) => !checks.some(({ id }) => id.startsWith(prefix)));
   if (unknown === undefined) return;
-  const hint = suggestSimilar(unknown, listPrefixes(checks)) || ' See flagbearer conform --list.';
-  throw new UsageError(`--only: no check id equals or starts with "${unknown}".${hint}`);
+  const hint = suggestOr('See flagbearer conform --list.', unknown, listPrefixes(checks));
+  throw new UsageError(`--only: no check id equals or starts with "${unknown}". ${hint}`);
 }
 
 export function filterListedChecks(

@@ -1,4 +1,4 @@
-import { suggestSimilar } from '../../did-you-mean.ts';
+import { suggestOr } from '../../did-you-mean.ts';
 import { formatFinding } from '../../documents/finding.ts';
 import { deriveExpectations } from '../../domain/expectations.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -76,15 +76,14 @@ function selectUsers(base: Base, key: string | undefined): readonly SeededUser[]
   if (key === undefined) return [...base.users.values()];
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
   if (found !== undefined) return [found];
-  const hint = suggestSimilar(key, base.userIdByKey.keys()) || ' Omit --user to list all users.';
-  throw new UsageError(`--user: the scenario ${base.name} has no user "${key}".${hint}`);
+  const hint = suggestOr('Omit --user to list all users.', key, base.userIdByKey.keys());
+  throw new UsageError(`--user: the scenario ${base.name} has no user "${key}". ${hint}`);
 }
 
 function findClient({ name, clients }: Base, id: string | undefined): string | undefined {
   if (id === undefined || clients.has(id)) return id;
-  const hint =
-    suggestSimilar(id, clients.keys()) || ` Known clients: ${[...clients.keys()].join(', ')}.`;
-  throw new UsageError(`--client-id: the scenario ${name} has no client "${id}".${hint}`);
+  const hint = suggestOr(`Known clients: ${[...clients.keys()].join(', ')}.`, id, clients.keys());
+  throw new UsageError(`--client-id: the scenario ${name} has no client "${id}". ${hint}`);
 }
 
 function toScenarioJson(base: Base, users: readonly ShownUser[]): string {
