@@ -1,6 +1,8 @@
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
 import { createBatch } from '../batch.ts';
+import { getErrorCode } from '../error-code.ts';
 
 /** A response; without a body if `body` is undefined. */
 export interface OutgoingResponse {
@@ -105,24 +107,12 @@ export async function sendStream(
   res.setHeader('X-Accel-Buffering', 'no');
   res.setHeader('Connection', 'close');
   res.flushHeaders();
-  if (res.req.method !== 'HEAD') {
-    for await (const chunk of chunks) {
-      if (!res.write(chunk)) await waitForDrain(res);
-      if (res.destroyed) return;
-    }
+  if (res.req.method === 'HEAD') {
+    res.end();
+    return;
   }
-  res.end();
-}
-
-function waitForDrain(res: Response): Promise<void> {
-  if (res.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      res.off('drain', done);
-      res.off('close', done);
-      resolve();
-    };
-    res.once('drain', done);
-    res.once('close', done);
+  await pipeline(chunks, res).catch((error: unknown) => {
+    // The client has disconnected.
+    if (getErrorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import pLimit from 'p-limit';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Audience } from '../../config.ts';
@@ -34,12 +35,9 @@ export async function runWatched(
     );
   });
   // Asks the next question after the previous answer.
-  let previous: Promise<unknown> = Promise.resolve();
-  const ask = (question: string): Promise<string> => {
-    const line = previous.then(() => promptOnTerminal(question, host, reporter, signal));
-    previous = line;
-    return line;
-  };
+  const runExclusively = pLimit(1);
+  const ask = (question: string): Promise<string> =>
+    runExclusively(() => promptOnTerminal(question, host, reporter, signal));
   try {
     const outcome = await runner.runConformance(settings, {
       onProgress: reporter.onProgress,

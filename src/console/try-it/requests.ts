@@ -105,14 +105,22 @@ export function listWalletVariants({ wallet }: Dialect): readonly string[] {
   ];
 }
 
-const CHANNELS = {
+export const CHANNELS = {
   sms: {
+    label: 'Phone number',
+    example: '+12025550106',
+    sendClause: '4.4',
+    authenticateClause: '4.5',
     path: '/v1/auth/otp/sms',
     sendOperation: 'sendSmsOtp',
     authenticateOperation: 'authenticateSmsOtp',
     fields: { to: 'phoneNumber', recordId: 'phoneId' },
   },
   email: {
+    label: 'Email address',
+    example: 'gina@example.test',
+    sendClause: '4.6',
+    authenticateClause: '4.7',
     path: '/v1/auth/otp/email',
     sendOperation: 'sendEmailOtp',
     authenticateOperation: 'authenticateEmailOtp',

@@ -10,6 +10,7 @@ import { goTo, route } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { shortenId } from '../users/user-names.ts';
 import {
+  CHANNELS,
   createWalletAuthenticateRequest,
   createStartRequest,
   listWalletVariants,
@@ -169,21 +170,6 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
     </>
   );
 }
-
-const CHANNELS = {
-  sms: {
-    label: 'Phone number',
-    example: '+12025550106',
-    sendClause: '4.4',
-    authenticateClause: '4.5',
-  },
-  email: {
-    label: 'Email address',
-    example: 'gina@example.test',
-    sendClause: '4.6',
-    authenticateClause: '4.7',
-  },
-} as const;
 
 /** Signs in with a one-time password: send, read the inbox, authenticate (§5.4, §5.5). */
 function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
