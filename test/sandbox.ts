@@ -85,8 +85,7 @@ export class ClientApp {
   }
 
   /** Signs in by wallet: start, sign, authenticate. */
-  async signIn(wallet: Wallet, fields: Partial<WalletFields> = {}): Promise<HttpResponse> {
-    const identity = { ...toNetworkIdentity(wallet), ...fields };
+  async signIn(wallet: Wallet, identity = toNetworkIdentity(wallet)): Promise<HttpResponse> {
     const { body } = await this.start(identity);
     return this.authenticate(identity, await wallet.signMessage(body.challenge));
   }
@@ -159,6 +158,13 @@ export class TestWorkspace {
   async readLastCode(destination: string): Promise<string> {
     const { body } = await this.control(`/inbox?to=${encodeURIComponent(destination)}`);
     return body.items.at(-1).code;
+  }
+
+  /** Signs in with a code that is sent by email. A new address creates a user. */
+  async signInByEmail(emailAddress: string, app = this.client()): Promise<HttpResponse> {
+    const { body } = await app.sendEmail(emailAddress);
+    const otp = await this.readLastCode(emailAddress);
+    return app.authenticateEmail({ emailId: body.emailId, otp });
   }
 
   advance(duration: string): Promise<HttpResponse> {

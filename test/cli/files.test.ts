@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createFolder } from '../setup/folder.ts';
 import { useSandbox } from '../sandbox.ts';
-import { runFlagbearer, launch, type CommandResult } from './run-flagbearer.ts';
+import { launch, runFlagbearer, startFlagbearer, stop } from './run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -128,12 +128,8 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
 describe.skipIf(process.platform === 'win32')('the folder of a file store', () => {
   const args = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
-  async function startAndStop(cwd: string): Promise<CommandResult> {
-    const running = launch(args, { cwd });
-    await running.nextLine();
-    running.sendSignal('SIGTERM');
-    return running.result;
-  }
+  const startAndStop = async (cwd: string) =>
+    stop(await startFlagbearer(['--store', 'file:data'], { cwd }));
 
   it('causes a warning if other users can read it', async () => {
     const cwd = await createFolder({});

@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectSandbox } from '../../src/index.ts';
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
 import { createFolder } from '../setup/folder.ts';
-import { runFlagbearer, hasSignals, launch, type RunningCommand } from './run-flagbearer.ts';
+import { launch, runFlagbearer, startFlagbearer, stop } from './run-flagbearer.ts';
 import { SIGN_IN } from './sign-in-script.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -21,24 +21,8 @@ const getAuthorityPath = (folder: string) =>
 const getAuthorityKeyPath = (folder: string) => join(folder, 'flagbearer/https/authority/key.pem');
 const getServerPath = (folder: string) => join(folder, 'flagbearer/https/server.pem');
 
-interface StartedSandbox {
-  readonly running: RunningCommand;
-  readonly url: string;
-  readonly console: string;
-}
-
-async function start(dataFolder: string, ...options: readonly string[]): Promise<StartedSandbox> {
-  const running = launch(['start', '--port', '0', '--json', ...options], {
-    env: { XDG_DATA_HOME: dataFolder },
-  });
-  const { url, console } = JSON.parse(await running.nextLine());
-  return { running, url, console };
-}
-
-async function stop({ running }: StartedSandbox): Promise<void> {
-  running.sendSignal('SIGTERM');
-  expect((await running.result).exit).toBe(hasSignals ? 0 : 'SIGTERM');
-}
+const start = (dataFolder: string, ...options: readonly string[]) =>
+  startFlagbearer(options, { env: { XDG_DATA_HOME: dataFolder } });
 
 interface TrustedRequest {
   readonly ca: string;
@@ -89,8 +73,7 @@ describe('start --https', () => {
     expect(await running.nextLine()).toMatch(/^flagbearer listening on https:/);
     expect(await running.nextLine()).toMatch(/^console: https:/);
     expect(await running.nextLine()).toContain('flagbearer certificate');
-    running.sendSignal('SIGTERM');
-    await running.result;
+    await stop({ running });
   });
 
   it('stops while a client has not completed the TLS handshake', async () => {
@@ -239,11 +222,8 @@ async function createTlsFolder(): Promise<{ readonly cwd: string; readonly ca: s
 describe('--tls-cert and --tls-key', () => {
   it('are used for HTTPS', async () => {
     const { cwd, ca } = await createTlsFolder();
-    const running = launch(
-      ['start', '--port', '0', '--json', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'],
-      { cwd },
-    );
-    const { url } = JSON.parse(await running.nextLine());
+    const options = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
+    const { url } = await startFlagbearer(options, { cwd });
     expect((await send(`${url}/sandbox/health`, { ca })).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { listSettings } from '../../src/config/setting.ts';
 import { createFolder } from '../setup/folder.ts';
-import { runFlagbearer, launch } from './run-flagbearer.ts';
+import { runFlagbearer, startFlagbearer } from './run-flagbearer.ts';
 
 const CONFIG = 'flagbearer.config.yaml';
 const SCENARIO = join('scenarios', 'first.yaml');
@@ -19,8 +19,7 @@ describe('flagbearer init', () => {
     const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toContain(CONFIG);
-    const sandbox = launch(['start', '--port', '0', '--json'], { cwd });
-    const { url, scenario } = JSON.parse(await sandbox.nextLine());
+    const { url, scenario } = await startFlagbearer([], { cwd });
     expect(scenario).toBe('first');
     const { items } = JSON.parse(await (await fetch(`${url}/sandbox/users`)).text());
     expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita', 'omar']);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio, type SpawnOptions } from 'node:child_p
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 export const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
@@ -52,7 +52,14 @@ export function runFlagbearer(
 }
 
 /** Starts the built command, which is killed after the test. */
-export function launch(
+export function launch(args: readonly string[], options?: RunOptions): RunningCommand {
+  const running = spawnFlagbearer(args, options);
+  onTestFinished(() => running.sendSignal('SIGKILL'));
+  return running;
+}
+
+/** Starts the built command, which the caller ends. */
+export function spawnFlagbearer(
   args: readonly string[],
   { cwd, env = {}, stderr, nodeOptions = [] }: RunOptions = {},
 ): RunningCommand {
@@ -63,7 +70,6 @@ export function launch(
     [...nodeOptions, executable, ...args],
     options,
   ) as PipedChild;
-  onTestFinished(() => void child.kill('SIGKILL'));
 
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -77,16 +83,47 @@ export function launch(
   if (stderr === 'unread') child.on('exit', readStderr);
   else readStderr();
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const result = new Promise<CommandResult>((resolve) => {
+    child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...output }));
+  });
   return {
     async nextLine() {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`flagbearer ended without another line: ${output.stderr}`);
+      if (done) throw new Error(`flagbearer ended without another line: ${(await result).stderr}`);
       return value;
     },
     stopReading: () => void child.stdout.destroy(),
     sendSignal: (signal) => void child.kill(signal),
-    result: new Promise((resolve) => {
-      child.on('close', (code, signal) => resolve({ exit: signal ?? code, ...output }));
-    }),
+    result,
   };
+}
+
+/** The output of `flagbearer start --json`. */
+export interface StartOutput {
+  readonly url: string;
+  readonly console: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clients: readonly { readonly id: string; readonly secret: string }[];
+}
+
+interface StartedSandbox extends StartOutput {
+  readonly running: RunningCommand;
+}
+
+/** Starts a sandbox on a free port, which is killed after the test. */
+export async function startFlagbearer(
+  args: readonly string[],
+  options?: RunOptions,
+): Promise<StartedSandbox> {
+  const running = launch(['start', '--port', '0', '--json', ...args], options);
+  return { running, ...JSON.parse(await running.nextLine()) };
+}
+
+/** Stops a sandbox, which must exit normally. */
+export async function stop({ running }: Pick<StartedSandbox, 'running'>): Promise<CommandResult> {
+  running.sendSignal('SIGTERM');
+  const result = await running.result;
+  expect(result.exit).toBe(hasSignals ? 0 : 'SIGTERM');
+  return result;
 }

@@ -1,25 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../setup/folder.ts';
+import { findFreePort } from '../setup/listen.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../sandbox.ts';
 import { startUpstream } from './proxy/upstream.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';
 
 const sandbox = useSandbox();
 const sandboxWithToken = useSandbox({ controlToken: 'let-me-in' });
-
-/** Returns a URL at which no server listens. */
-async function findUnreachableUrl(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `http://127.0.0.1:${port}`;
-}
 
 function runExport(url: string, ...args: readonly string[]) {
   return runFlagbearer(['scenario', 'export', url, ...args]);
@@ -123,7 +112,7 @@ describe('flagbearer scenario export', () => {
       });
     }
     for (const [unreachable, reason] of [
-      [await findUnreachableUrl(), 'connection refused'],
+      [`http://127.0.0.1:${await findFreePort()}`, 'connection refused'],
       ['http://127.0.0.1:1', 'Node.js fetch blocks this port'],
     ] as const) {
       expect(await runExport(unreachable)).toEqual({

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { describeWithPostgres } from '../engines/postgres-server.ts';
 import { isLong } from '../setup/test-length.ts';
-import { runFlagbearer, launch, type CommandResult } from './run-flagbearer.ts';
+import { runFlagbearer, startFlagbearer, stop, type CommandResult } from './run-flagbearer.ts';
 
 const START = ['start', '--port', '0', '--json', '--quiet'];
 
@@ -13,12 +13,8 @@ function runWithStore(store: string): Promise<CommandResult> {
 }
 
 /** Starts a sandbox with the store, and stops it. */
-async function createTables(store: string): Promise<void> {
-  const running = launch(START, { env: { FLAGBEARER_STORE: store } });
-  await running.nextLine();
-  running.sendSignal('SIGTERM');
-  expect((await running.result).exit).toBe(0);
-}
+const createTables = async (store: string) =>
+  stop(await startFlagbearer(['--quiet'], { env: { FLAGBEARER_STORE: store } }));
 
 /** Expects exit code 2, and one line that names the store without its password. */
 function expectRefusal({ exit, stdout, stderr }: CommandResult, line: string): void {

@@ -2,46 +2,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { ClientApp, sendRequest } from '../sandbox.ts';
+import { ClientApp, sendRequest, TestWorkspace } from '../sandbox.ts';
 import { createFolder } from '../setup/folder.ts';
-import {
-  executable,
-  runFlagbearer,
-  hasSignals,
-  launch,
-  type RunningCommand,
-} from './run-flagbearer.ts';
+import { listen } from '../setup/listen.ts';
+import { executable, runFlagbearer, startFlagbearer, stop } from './run-flagbearer.ts';
 
 const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
-interface StartedSandbox {
-  readonly running: RunningCommand;
-  readonly url: string;
-  readonly seed: number;
-  readonly scenario: string;
-}
-
-async function start(cwd: string, ...options: readonly string[]): Promise<StartedSandbox> {
-  const running = launch([...STORE, ...options], { cwd });
-  return { running, ...JSON.parse(await running.nextLine()) };
-}
-
-async function stop({ running }: StartedSandbox): Promise<void> {
-  running.sendSignal('SIGTERM');
-  expect((await running.result).exit).toBe(hasSignals ? 0 : 'SIGTERM');
-}
+const start = (cwd: string, ...options: readonly string[]) =>
+  startFlagbearer(['--store', 'file:data', ...options], { cwd });
 
 /** Signs in by email, which creates an unknown user, and returns the session token. */
 async function signIn(url: string, email: string): Promise<string> {
-  const client = new ClientApp(url);
-  const { body: sendBody } = await client.sendEmail(email);
-  const { body: inbox } = await sendRequest(`${url}/sandbox/inbox?to=${email}`);
-  const otp = inbox.items.at(-1).code;
-  const { body } = await client.authenticateEmail({ emailId: sendBody.emailId, otp });
+  const { body } = await new TestWorkspace(url, 'unused').signInByEmail(email);
   return body.sessionJwt;
 }
 
@@ -122,10 +99,9 @@ describe('a file store', () => {
     const first = await start(folder, '--seed', '7');
     const session = await signIn(first.url, 'rita@example.test');
     await stop(first);
-    const other = createServer().listen(0, '127.0.0.1');
+    const other = createServer();
     onTestFinished(() => void other.close());
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const port = await listen(other);
     const onPort = ['start', '--json', '--port', String(port)];
     const inUse = { exit: 2, stderr: expect.stringContaining(`port ${port} is in use`) };
     const reset = [...onPort, '--store', 'file:data', '--reset-store'];

@@ -21,9 +21,7 @@ async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
   await observed.signInAndRead(first.wallet, observed.otherApp);
 
   const byTypeOnly = createWallet();
-  const { body: started } = await app.start(toTypeIdentity(byTypeOnly));
-  const signature = await byTypeOnly.signMessage(started.challenge);
-  const { body: signedIn } = await app.authenticate(toTypeIdentity(byTypeOnly), signature);
+  const { body: signedIn } = await app.signIn(byTypeOnly, toTypeIdentity(byTypeOnly));
   await app.readUser(signedIn.sessionJwt);
 
   const { body: sent } = await app.sendSms(EVA_PHONE);
@@ -36,11 +34,7 @@ async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
   // A second wallet of the first user, on the other network.
   const second = createWallet();
   await app.addWallet(toNetworkIdentity(second, 'POLYGON'), first.session);
-  const { body: again } = await app.start(toNetworkIdentity(second, 'POLYGON'));
-  const { body: verified } = await app.authenticate(
-    toNetworkIdentity(second, 'POLYGON'),
-    await second.signMessage(again.challenge),
-  );
+  const { body: verified } = await app.signIn(second, toNetworkIdentity(second, 'POLYGON'));
   await app.readUser(verified.sessionJwt);
 }
 

@@ -26,9 +26,7 @@ describe('§4.8 getClientView', () => {
     const app = workspace.client();
     // A flag, a withheld part, and a failed transaction.
     for (const to of ['hugo@example.test', 'jack@example.test', 'olga@example.test']) {
-      const { body: sent } = await app.sendEmail(to);
-      const otp = await workspace.readLastCode(to);
-      const { body: session } = await app.authenticateEmail({ emailId: sent.emailId, otp });
+      const { body: session } = await workspace.signInByEmail(to, app);
       const userRead = await app.send(path, {
         headers: { authorization: `Bearer ${session.sessionJwt}` },
       });

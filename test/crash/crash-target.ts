@@ -1,11 +1,8 @@
 /** The sandbox that is crashed and restarted on the same store. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
+import { spawnFlagbearer, type RunningCommand } from '../cli/run-flagbearer.ts';
 import type { OwnPostgresServer } from '../engines/own-postgres.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
@@ -18,8 +15,6 @@ export interface CrashTarget {
   crash(ledger: Ledger, writing: Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
-
-const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /**
  * Creates a sandbox process that is killed with SIGKILL.
@@ -83,30 +78,17 @@ interface SandboxProcess {
 }
 
 function createSandboxProcess(store: string): SandboxProcess {
-  let child: ChildProcess | undefined;
-  const end = (signal: NodeJS.Signals): Promise<void> =>
-    new Promise((resolve) => {
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) resolve();
-      child?.once('exit', () => resolve());
-      child?.kill(signal);
-    });
+  let sandbox: RunningCommand | undefined;
   return {
     async start() {
       const options = ['start', '--port', '0', '--json', '--workspace-ttl', 'none'];
-      child = spawn(process.execPath, [executable, ...options, '--store', store], {
-        env: {},
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let errorOutput = '';
-      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        errorOutput = `${errorOutput}${text}`.slice(-2000);
-      });
-      if (child.stdout === null) throw new Error('the sandbox has no output');
-      for await (const line of createInterface({ input: child.stdout }))
-        return JSON.parse(line).url;
-      throw new Error(`the sandbox does not start: ${errorOutput}`);
+      sandbox = spawnFlagbearer([...options, '--store', store]);
+      return JSON.parse(await sandbox.nextLine()).url;
     },
-    end,
+    async end(signal) {
+      sandbox?.sendSignal(signal);
+      await sandbox?.result;
+    },
   };
 }
 

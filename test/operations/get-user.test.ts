@@ -12,9 +12,7 @@ function createWorkspace(fields: object = {}) {
 
 async function signIn(workspace: TestWorkspace, clientId = 'wallet-app') {
   const app = workspace.client(clientId);
-  const { body } = await app.sendEmail('rita@example.test');
-  const otp = await workspace.readLastCode('rita@example.test');
-  const response = await app.authenticateEmail({ emailId: body.emailId, otp });
+  const response = await workspace.signInByEmail('rita@example.test', app);
   return { app, response, session: response.body.sessionJwt as string };
 }
 

@@ -175,13 +175,8 @@ describe('§2.6 email addresses', () => {
   it('are compared case-insensitively, and returned as sent at the first sign-in', async () => {
     const workspace = await sandbox.workspace();
     const app = workspace.client();
-    const signIn = async (address: string) => {
-      const { body } = await app.sendEmail(address);
-      const otp = await workspace.readLastCode(address);
-      return app.authenticateEmail({ emailId: body.emailId, otp });
-    };
-    const first = await signIn('Nora@Example.test');
-    const second = await signIn('nora@example.TEST');
+    const first = await workspace.signInByEmail('Nora@Example.test');
+    const second = await workspace.signInByEmail('nora@example.TEST');
     expect(second.body.userMask.id).toBe(first.body.userMask.id);
     const { body: user } = await app.readUser(first.body.sessionJwt);
     expect(user.personalInformation.emailAddress).toBe('Nora@Example.test');

@@ -79,9 +79,7 @@ describe('§4.2 authenticateWallet', () => {
       toNetworkIdentity(wallet, 'POLYGON'),
       toTypeIdentity(wallet),
     ]) {
-      const { body: started } = await app.start(fields);
-      const signature = await wallet.signMessage(started.challenge);
-      const response = await app.authenticate(fields, signature);
+      const response = await app.signIn(wallet, fields);
       expect(response.body.userMask).toEqual(body.userMask);
     }
   });
@@ -99,7 +97,7 @@ describe('§4.2 authenticateWallet', () => {
     const wallet = createWallet();
     const firstSignIn = await app.signIn(wallet);
     const walletAddress = wallet.address.toLowerCase();
-    const secondSignIn = await app.signIn(wallet, { walletAddress });
+    const secondSignIn = await app.signIn(wallet, { walletAddress, walletNetwork: 'ETHEREUM' });
     expect(secondSignIn.body.userMask.id).toBe(firstSignIn.body.userMask.id);
     const { body: user } = await app.readUser(secondSignIn.body.sessionJwt);
     expect(user.wallets).toEqual([
@@ -222,7 +220,7 @@ describe('§4.3 addWalletToUser', () => {
     const readAddedWallets = async () => (await app.readUser(session)).body.wallets.slice(1);
     expect(await readAddedWallets()).toEqual([{ ...identity, status: 'unverified' }]);
 
-    const { body } = await app.signIn(addedWallet, { walletNetwork: 'POLYGON' });
+    const { body } = await app.signIn(addedWallet, identity);
     expect(body.userMask.id).toBe(id);
     expect(await readAddedWallets()).toEqual([{ ...identity, status: 'verified' }]);
   });

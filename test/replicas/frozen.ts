@@ -1,8 +1,8 @@
-import { createServer, connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 
 import type { PostgresServer } from '../engines/own-postgres.ts';
+import { listen } from '../setup/listen.ts';
 import { startReplica } from './replica.ts';
 
 interface PausableProxy {
@@ -29,11 +29,8 @@ async function startProxy(target: URL): Promise<PausableProxy> {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     pause() {
       isPaused = true;
       for (const socket of sockets) socket.pause();

@@ -81,10 +81,7 @@ async function signIn(
     const { phoneId } = (await app.sendSms(phoneNumber)).body;
     return app.authenticateSms({ phoneId, otp: await workspace.readLastCode(phoneNumber) });
   }
-  if (emailAddress !== null) {
-    const { emailId } = (await app.sendEmail(emailAddress)).body;
-    return app.authenticateEmail({ emailId, otp: await workspace.readLastCode(emailAddress) });
-  }
+  if (emailAddress !== null) return workspace.signInByEmail(emailAddress, app);
   return signInByWallet(app, wallets[0]);
 }
 

@@ -1,6 +1,6 @@
 /** Limits on slow clients and on many connections. */
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -11,6 +11,7 @@ import {
 } from '../../src/server/express-server.ts';
 import { checkErrorBody } from '../control/response-check.ts';
 import { useSandbox } from '../sandbox.ts';
+import { listen } from '../setup/listen.ts';
 
 const sandbox = useSandbox();
 
@@ -21,13 +22,11 @@ async function startServer(limits: Partial<ServerLimits>): Promise<number> {
     req.resume().once('end', () => res.end('whole'));
   });
   const server = createServer({ ...serverLimits, ...limits });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return listen(server);
 }
 
 async function connectTo(port: number): Promise<Socket> {

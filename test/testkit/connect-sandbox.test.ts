@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { connectSandbox, startSandbox } from '../../src/index.ts';
+import { listen } from '../setup/listen.ts';
 
 it('creates workspaces in a running sandbox, and does not stop it', async () => {
   await using running = await startSandbox();
@@ -76,9 +76,8 @@ it.each([
   [204, '', 'is not a sandbox: unexpected response to GET /sandbox/health'],
 ])('rejects a server that is not a sandbox: %d %s', async (status, text, problem) => {
   const server = createServer((_, response) => response.writeHead(status).end(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   const connected = connectSandbox(url);
   await expect(connected).rejects.toThrow(url);
   await expect(connected).rejects.toThrow(problem);

@@ -1,12 +1,10 @@
 /** A run leaves no data in a sandbox, and reports an unreachable target. */
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/reporting/report.ts';
 import { createFolder } from '../../setup/folder.ts';
+import { findFreePort } from '../../setup/listen.ts';
 import { ClientApp, sendRequest, useSandbox } from '../../sandbox.ts';
 import { runFlagbearer, walletAppEnv } from '../run-flagbearer.ts';
 
@@ -53,10 +51,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
 
 describe('an unreachable target', () => {
   it('writes the reports, no dialect and no baseline, and exits with 3', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
+    const port = await findFreePort();
     const cwd = await createFolder({ 'kept/a.txt': '' });
     const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
     const args = ['conform', `http://127.0.0.1:${port}`, ...files];

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { HDNodeWallet, Wallet } from 'ethers';
+import { HDNodeWallet, type Wallet } from 'ethers';
 
 import { writeRequest } from '../../../src/contract/wire.ts';
 import type { CanonicalRequest } from '../../../src/contract/wire.ts';
 import type { CompiledContract } from '../../../src/contract/validators.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
-import type { TestWorkspace } from '../../sandbox.ts';
+import { createWallet, type TestWorkspace } from '../../sandbox.ts';
 
 // Responses have no type before they are checked.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -271,10 +270,6 @@ function omitUndefined(
 
 function serialize(body: object | undefined): string | undefined {
   return body === undefined ? undefined : JSON.stringify(body);
-}
-
-function createWallet(): Wallet {
-  return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
 
 function getTestWallet(index: number): HDNodeWallet {

@@ -1,6 +1,8 @@
 /** Sends raw bytes on a new connection, and starts a deployment that responds with raw bytes. */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+
+import { listen } from '../../setup/listen.ts';
 
 /** Sends bytes, and returns all received bytes when the other side closes the connection. */
 export function exchangeBytes(url: string, bytes: string): Promise<string> {
@@ -35,13 +37,9 @@ export async function startRawUpstream(
       }
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }

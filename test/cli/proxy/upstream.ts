@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+
+import { listen } from '../../setup/listen.ts';
 
 export interface Upstream {
   readonly url: string;
@@ -15,15 +16,11 @@ export async function startUpstream(respond: RequestListener): Promise<Upstream>
     requests.push(req);
     respond(req, res);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, requests };
+  return { url: `http://127.0.0.1:${await listen(server)}`, requests };
 }
 
 export function respondJson(status: number, body: unknown): RequestListener {

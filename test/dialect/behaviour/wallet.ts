@@ -96,7 +96,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     description: 'one address signs in on two networks',
     observe: async (app) => {
       const onEthereum = await app.signIn(wallet);
-      const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
+      const onPolygon = await app.signIn(wallet, toNetworkIdentity(wallet, 'POLYGON'));
       return {
         responses: [onEthereum, onPolygon].map(formatStatusAndCode),
         isSameUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,

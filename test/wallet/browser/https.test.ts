@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { injectedWallet } from '../../../src/wallet/wallet.ts';
-import { launch } from '../../cli/run-flagbearer.ts';
+import { startFlagbearer, stop } from '../../cli/run-flagbearer.ts';
 import { createFolder } from '../../setup/folder.ts';
 import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
@@ -13,10 +13,8 @@ import { servePages } from './served-pages.ts';
 
 it('the wallet signs in from a page that is served over HTTPS', async () => {
   const folder = await createFolder({});
-  const sandbox = launch(['start', '--https', '--port', '0', '--json'], {
-    env: { XDG_DATA_HOME: folder },
-  });
-  const { url, clients } = JSON.parse(await sandbox.nextLine());
+  const sandbox = await startFlagbearer(['--https'], { env: { XDG_DATA_HOME: folder } });
+  const { url, clients } = sandbox;
   const pem = await readFile(join(folder, 'flagbearer/https/server.pem'), 'utf8');
   const pages = await servePages(['plain'], { cert: pem, key: pem });
   // Chromium trusts only authorities of the system. With this argument, it accepts a certificate with this key.
@@ -31,14 +29,12 @@ it('the wallet signs in from a page that is served over HTTPS', async () => {
   await page.addInitScript({ content: injectedWallet().script });
   await page.goto(`${pages.url}/plain`);
   await page.waitForFunction('"app" in window');
-  const [{ id, secret }] = clients;
-  const service = JSON.stringify({ url, id, secret });
+  const service = JSON.stringify({ url, ...clients[0] });
   expect(await page.evaluate<Outcome>(`app.start(${service})`)).toEqual({ status: 200 });
   expect(await page.evaluate<Outcome>('app.authenticate()')).toMatchObject({ status: 200 });
 
   await page.goto(`${url}/sandbox/console`);
   await page.getByRole('navigation').first().waitFor();
   expect(new URL(page.url()).protocol).toBe('https:');
-  sandbox.sendSignal('SIGTERM');
-  await sandbox.result;
+  await stop(sandbox);
 });

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
+
+import { listen } from '../../setup/listen.ts';
 
 export interface ServedPages {
   readonly url: string;
@@ -40,9 +41,8 @@ export async function servePages(
     );
   };
   const server = tls === undefined ? createServer(respond) : createSecureServer(tls, respond);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${await listen(server)}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
