@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startTestSandbox } from '../control/sandbox.ts';
+import { useTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { ClientApp, TestWorkspace } from '../sandbox.ts';
 import { selectByLength } from '../setup/test-length.ts';
@@ -8,17 +8,9 @@ import type { RequestOptions, HttpResponse } from '../sandbox.ts';
 import { ObservedWorkspace } from './observed-workspace.ts';
 import { runCarefulClient } from './careful-client.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({
-    pauses: {
-      pause: async (ms) => {
-        sandbox.clock.advance(ms);
-      },
-    },
-  });
+const sandbox: TestSandbox = useTestSandbox({
+  pauses: { pause: async (ms) => sandbox.clock.advance(ms) },
 });
-afterAll(() => sandbox.close());
 
 /** Waits for the time in Retry-After, and sends the request again. */
 class PatientClient extends ClientApp {

@@ -1,10 +1,10 @@
 /** A workspace with clients, and a clock that the test moves. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Wallet } from 'ethers';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import schema from '../../openapi/schemas/client-report.schema.json' with { type: 'json' };
 import type { ClientReport } from '../../src/contract/client-report.gen.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
+import { useTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { createWallet, TestWorkspace } from '../sandbox.ts';
 import type { ClientApp, HttpResponse } from '../sandbox.ts';
@@ -62,8 +62,7 @@ export class ObservedWorkspace {
 
   /** Signs in by email and reads the user; a new address creates a new user. */
   async signInByEmailAndRead(emailAddress: string): Promise<void> {
-    const attempt = await this.sendEmail(emailAddress);
-    const { sessionJwt } = getBody(await this.app.authenticateEmail(attempt));
+    const { sessionJwt } = getBody(await this.workspace.signInByEmail(emailAddress, this.app));
     await this.app.readUser(sessionJwt);
   }
 
@@ -126,11 +125,7 @@ export function useObservedWorkspaces(): (
   dialect?: object,
   scenario?: string,
 ) => Promise<ObservedWorkspace> {
-  let sandbox: TestSandbox;
-  beforeAll(async () => {
-    sandbox = await startTestSandbox();
-  });
-  afterAll(() => sandbox.close());
+  const sandbox = useTestSandbox();
   return async (dialect = {}, scenario = 'default') => {
     const { baseUrl, name } = getBody(
       await sandbox.send('POST', '/sandbox/workspaces', {

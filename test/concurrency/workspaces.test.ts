@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startSandbox, type RunningSandbox } from '../../src/server/listen.ts';
+import { CREDENTIALS } from '../control/sandbox.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import { selectByLength } from '../setup/test-length.ts';
 
@@ -50,10 +51,6 @@ function send(
   });
 }
 
-const CREDENTIALS = {
-  'service-client-id': 'wallet-app',
-  'service-client-secret': 'wallet-app-secret',
-};
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 /** Sends requests to a workspace. If a challenge or code is missing after a concurrent reset, sends an invalid value. */

@@ -1,9 +1,9 @@
 /** The contract that a sandbox serves contains every response, including those of the sandbox itself. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { StoreUnavailable, WorkspaceReset, type Store } from '../../src/store/store.ts';
 import { ContractChecker, type SentRequest } from '../contract-checker.ts';
-import { CREDENTIALS, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { CREDENTIALS, useTestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 
 const PHONE = '+12025550143';
@@ -14,18 +14,16 @@ const WALLET = {
 
 /** If set, the store throws this error for a workspace id (an object). Reads by name (a string) succeed. */
 let storeError: Error | undefined;
-let sandbox: TestSandbox;
 let session: string;
 
+const sandbox = useTestSandbox({ replaceInStore: createFailingMethods });
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ replaceInStore: createFailingMethods });
   const { body: record } = await sandbox.sendSms(PHONE);
   const { items } = (await sandbox.send('GET', '/sandbox/inbox')).body;
   const attempt = { phoneId: record.phoneId, otp: items[0].code };
   const path = '/v1/auth/otp/sms:authenticate';
   session = (await sandbox.send('POST', path, attempt, CREDENTIALS)).body.sessionJwt;
 });
-afterAll(() => sandbox.close());
 
 function createFailingMethods(store: Store): Pick<Store, 'read' | 'write'> {
   const isFailing = (workspace: unknown) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { listPointers, useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
+const sandbox = useTestSandbox();
 let wallTime: number;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
   wallTime = sandbox.clock.now();
 });
-afterAll(() => sandbox.close());
 
 const update = (body: unknown) => sandbox.send('PATCH', '/sandbox/clock', body);
 const readClock = async () => (await sandbox.send('GET', '/sandbox/clock')).body;

@@ -1,22 +1,18 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import packageManifest from '../../package.json' with { type: 'json' };
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
-import { startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
 let isStoreDown = false;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({
-    replaceInStore: (store) => ({
-      read: (name, work) =>
-        isStoreDown ? Promise.reject(new Error('connection lost')) : store.read(name, work),
-    }),
-  });
-  await sandbox.send('POST', '/sandbox/workspaces', { name: 'w1' });
+const sandbox = useTestSandbox({
+  replaceInStore: (store) => ({
+    read: (name, work) =>
+      isStoreDown ? Promise.reject(new Error('connection lost')) : store.read(name, work),
+  }),
 });
-afterAll(() => sandbox.close());
+beforeAll(() => sandbox.send('POST', '/sandbox/workspaces', { name: 'w1' }));
 
 const get = async (path: string) => (await sandbox.send('GET', path)).body;
 

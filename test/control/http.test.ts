@@ -1,14 +1,10 @@
 /** HTTP behaviour of the control API: paths, methods, sizes, internal errors. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  const reset = () => Promise.reject(new TypeError('internal details'));
-  sandbox = await startTestSandbox({ replaceInStore: () => ({ reset }) });
-});
-afterAll(() => sandbox.close());
+const reset = () => Promise.reject(new TypeError('internal details'));
+const sandbox = useTestSandbox({ replaceInStore: () => ({ reset }) });
 
 describe('paths', () => {
   it.each(['', '/', '/nothing', '/users/rita/', '/Users', '/users/rita/flags', '/health.json'])(
@@ -89,35 +85,5 @@ describe('an internal error', () => {
     });
     const [line] = sandbox.log.entries.filter(({ level }) => level === 'error');
     expect(line?.fields['err']).toMatchObject({ message: 'internal details' });
-  });
-});
-
-describe('access control', () => {
-  it('rejects pages of another origin', async () => {
-    const { status, body } = await sandbox.send('GET', '/sandbox/users', undefined, {
-      origin: 'https://evil.example',
-    });
-    expect(status).toBe(403);
-    expect(body.code).toBe('originNotAllowed');
-  });
-
-  it('requires the control token if one is configured', async () => {
-    const guardedSandbox = await startTestSandbox({ controlToken: 'let-me-in' });
-    onTestFinished(() => guardedSandbox.close());
-    const sendGet = (path: string, authorization?: string) =>
-      guardedSandbox.send(
-        'GET',
-        path,
-        undefined,
-        authorization === undefined ? {} : { authorization },
-      );
-    expect((await sendGet('/sandbox/users')).body.code).toBe('controlToken');
-    const wrongToken = await sendGet('/w/default/sandbox/users', 'Bearer let-me-on');
-    expect(wrongToken).toMatchObject({
-      status: 401,
-      body: { message: expect.stringMatching(/^The control token is missing or wrong\. Send /) },
-    });
-    expect((await sendGet('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);
-    expect((await sendGet('/sandbox/ready')).status).toBe(200);
   });
 });

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
 /** The number of requests that wait for a message. */
 let waitingRequests = 0;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({
-    replaceInStore: (store) => ({
-      async watch(...parameters) {
-        waitingRequests += 1;
-        await store.watch(...parameters);
-        waitingRequests -= 1;
-      },
-    }),
-  });
+const sandbox = useTestSandbox({
+  replaceInStore: (store) => ({
+    async watch(...parameters) {
+      waitingRequests += 1;
+      await store.watch(...parameters);
+      waitingRequests -= 1;
+    },
+  }),
 });
 beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
-afterAll(() => sandbox.close());
 
 const readInbox = async (query = '', prefix = '') => {
   const { status, body } = await sandbox.send('GET', `${prefix}/sandbox/inbox${query}`);

@@ -1,8 +1,6 @@
 /** Starts sandboxes for tests over HTTP. Time passes only when a test advances the clock. */
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createSteppingClock, type SteppingClock } from '../setup/stepping-clock.ts';
 import { createRecordingLog, type RecordingLog } from '../setup/recording-log.ts';
@@ -11,6 +9,7 @@ import type { Pauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
+import { listen } from '../setup/listen.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store, WorkspaceLimits } from '../../src/store/store.ts';
 import { createMemoryJournals, type Journals } from '../../src/traffic/journal/journals.ts';
@@ -18,7 +17,7 @@ import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { createRequestIds } from '../../src/ports/request-ids.ts';
 import { sendRequest, type HttpResponse } from '../sandbox.ts';
 import { checkResponse } from './response-check.ts';
-import { createUserBase } from './people.ts';
+import { peopleBase } from './people.ts';
 
 export type { HttpResponse };
 
@@ -62,9 +61,9 @@ export const CREDENTIALS = {
 };
 
 export interface TestSandboxOptions {
-  readonly dialect?: Dialect;
+  /** The store of another sandbox, which closes it. Default: an own store in memory. */
+  readonly store?: Store;
   readonly publicUrl?: string;
-  readonly controlToken?: string;
   readonly journalLimit?: number;
   /** Default: `TestSandbox.pauses`. */
   readonly pauses?: Pauses;
@@ -85,31 +84,31 @@ export function useTestSandbox(options: TestSandboxOptions = {}): TestSandbox {
 }
 
 export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
-  const dialect = options.dialect ?? defaultDialect;
   const clock = createSteppingClock(Date.parse(START));
   const log = createRecordingLog();
   const workspaceLimits = options.workspaceLimits && {
     permanentName: 'default',
     ...options.workspaceLimits,
   };
-  const memoryStore = await createMemoryStore(clock, workspaceLimits);
-  const store = replaceMethods(memoryStore, options.replaceInStore?.(memoryStore) ?? {});
+  const originalStore = options.store ?? (await createMemoryStore(clock, workspaceLimits));
+  const store = replaceMethods(originalStore, options.replaceInStore?.(originalStore) ?? {});
   const workspaceDefaults = {
-    base: createUserBase(dialect),
+    base: peopleBase,
     sources: [{ name: 'default' }],
-    dialect,
+    dialect: defaultDialect,
     seed: 7,
     clockStart: undefined,
     chaos: options.chaos ?? 'off',
   } as const;
-  const { base, seed, chaos } = workspaceDefaults;
-  await store.create({ name: 'default', seed, dialect, base, chaos });
+  const { base, dialect, seed, chaos } = workspaceDefaults;
+  if (options.store === undefined)
+    await store.create({ name: 'default', seed, dialect, base, chaos });
   const access = {
     reachableFrom: 'loopback' as const,
     allowHost: [],
     cors: [],
     publicUrl: options.publicUrl,
-    controlToken: options.controlToken,
+    controlToken: undefined,
   };
   const pauses = createSteppingPauses();
   const closing = new AbortController();
@@ -137,8 +136,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     createName: () => `generated-${++nameCount}`,
   };
   const server = createApp(services).createServer();
-  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
 
   const send: TestSandbox['send'] = async (method, path, body, headers = {}) => {
     const response = await sendRequest(`${url}${path}`, { method, body, headers });
@@ -165,7 +163,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await store.close();
+      if (options.store === undefined) await store.close();
     },
   };
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findNearestOperation } from '../../src/judge/near-miss.ts';
-import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { createDialect } from '../contract/dialect-variations.ts';
+import { useTestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readLastEntry } from '../traffic/requests.ts';
 
 const { operations } = getCompiledContract(defaultDialect);
@@ -54,10 +55,7 @@ describe('the nearest operation', () => {
   });
 
   it('depends on the dialect', () => {
-    const dialect = {
-      ...defaultDialect,
-      user: { ...defaultDialect.user, path: '/accounts/v1/user' },
-    };
+    const dialect = createDialect({ 'user.path': '/accounts/v1/user' });
     const nearest = findNearestOperation(getCompiledContract(dialect).operations, 'GET', '/user');
     expect(nearest).toEqual({
       operation: 'getUser',
@@ -69,11 +67,7 @@ describe('the nearest operation', () => {
 });
 
 describe('the nearest operation in the error and in the journal', () => {
-  let sandbox: TestSandbox;
-  beforeAll(async () => {
-    sandbox = await startTestSandbox();
-  });
-  afterAll(() => sandbox.close());
+  const sandbox = useTestSandbox();
 
   it('is reported for a request that matches no operation', async () => {
     const { body } = await sandbox.send('POST', '/v1/auth/cryptoWallet%3Astart', {}, CLIENT);

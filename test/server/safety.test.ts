@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/server/listen.ts';
-import { hasSignals, launch } from '../cli/run-flagbearer.ts';
+import { hasSignals, startFlagbearer, stop } from '../cli/run-flagbearer.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import { toTypeIdentity, ClientApp, createWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
 import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request.ts';
@@ -350,7 +350,8 @@ describe('the control token', () => {
     ] as const;
 
   async function expectTokenRequired(url: string, token: string): Promise<void> {
-    const expectedRefusal = { status: 401, body: { code: 'controlToken' } };
+    const message = expect.stringMatching(/^The control token is missing or wrong\. Send /);
+    const expectedRefusal = { status: 401, body: { code: 'controlToken', message } };
     const refusal = await sendToControl(url);
     expect(refusal).toMatchObject(expectedRefusal);
     expect(refusal.headers['www-authenticate']).toBe('Bearer');
@@ -691,11 +692,9 @@ describe('§5.8 a sessionJwt', () => {
 describe.runIf(hasSignals)('the log', () => {
   it('has a line for each request and contains no secrets', async () => {
     const controlToken = 'Kt7-control-token-Kt7';
-    const flagbearer = launch(
-      ['start', '--port', '0', '--json', '--seed', '7', '--scenario', 'empty'],
-      { env: { FLAGBEARER_CONTROL_TOKEN: controlToken } },
-    );
-    const { url } = JSON.parse(await flagbearer.nextLine());
+    const { url, running } = await startFlagbearer(['--seed', '7', '--scenario', 'empty'], {
+      env: { FLAGBEARER_CONTROL_TOKEN: controlToken },
+    });
     const secrets = new Set([controlToken, 'wallet-app-secret', 'wallet-app-token']);
     const addSecrets = (...texts: string[]) => texts.forEach((text) => secrets.add(text));
     let requests = 0;
@@ -782,9 +781,7 @@ describe.runIf(hasSignals)('the log', () => {
     await readControl('/scenario');
     await readControl('/workspaces');
 
-    flagbearer.sendSignal('SIGTERM');
-    const { stderr, exit } = await flagbearer.result;
-    expect(exit).toBe(0);
+    const { stderr } = await stop({ running });
     const lines = stderr
       .trim()
       .split('\n')

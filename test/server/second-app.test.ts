@@ -1,68 +1,17 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { defaultDialect } from '../../src/dialect/keys.ts';
-import { createSteppingClock } from '../setup/stepping-clock.ts';
-import { silentLog } from '../../src/ports/log.ts';
-import { systemPauses } from '../../src/ports/pauses.ts';
-import { loadSignatures } from '../../src/ports/signatures.ts';
-import { joseTokens } from '../../src/ports/tokens.ts';
-import { loadScenario } from '../../src/scenarios/load.ts';
-import { createApp } from '../../src/server/create-app.ts';
-import { createMemoryStore } from '../setup/memory-store.ts';
-import type { Store } from '../../src/store/store.ts';
-import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
-import { Metrics } from '../../src/traffic/metrics/metrics.ts';
-import { createRequestIds } from '../../src/ports/request-ids.ts';
+import { startTestSandbox } from '../control/sandbox.ts';
 import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 
 /** Starts two applications that share a store. */
 async function startTwoApplications(): Promise<readonly [TestWorkspace, TestWorkspace]> {
-  const clock = createSteppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
-  const store = await createMemoryStore(clock);
-  const loaded = await loadScenario([{ name: 'default' }], defaultDialect);
-  if ('findings' in loaded) throw new Error('the default scenario is invalid');
-  const { base } = loaded;
-  await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base });
-  return [await serve(store), await serve(store)];
-
-  async function serve(sharedStore: Store): Promise<TestWorkspace> {
-    const signatures = await loadSignatures();
-    const server = createApp({
-      store: sharedStore,
-      journals: createMemoryJournals({ store: sharedStore, limit: 1000, clock, signatures }),
-      clock,
-      pauses: systemPauses,
-      signatures,
-      tokens: joseTokens,
-      log: silentLog,
-      access: {
-        reachableFrom: 'loopback',
-        allowHost: [],
-        cors: [],
-        publicUrl: undefined,
-        controlToken: undefined,
-      },
-      metrics: new Metrics(),
-      createRequestId: createRequestIds(),
-      closing: new AbortController().signal,
-      workspaceDefaults: {
-        base,
-        sources: [],
-        dialect: defaultDialect,
-        seed: 1,
-        clockStart: undefined,
-        chaos: 'off',
-      },
-      createName: () => 'generated',
-    }).createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    return new TestWorkspace(`http://127.0.0.1:${port}`, 'default');
-  }
+  const first = await startTestSandbox();
+  const second = await startTestSandbox({ store: first.store });
+  onTestFinished(async () => {
+    await second.close();
+    await first.close();
+  });
+  return [new TestWorkspace(first.url, 'default'), new TestWorkspace(second.url, 'default')];
 }
 
 describe('a second application on the same store', () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { chaosKinds } from '../../src/contract/chaos-kinds.gen.ts';
 import { planChaos, settleLateTransactions, type ChaosPlan } from '../../src/traffic/chaos/plan.ts';
 import { ContractChecker } from '../contract-checker.ts';
 import { RITA } from '../control/people.ts';
-import { startTestSandbox, type HttpResponse, type TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, useTestSandbox, type HttpResponse } from '../control/sandbox.ts';
 import {
   CLIENT,
   AUTHENTICATE_PATH,
@@ -18,19 +18,8 @@ import {
 
 /** The milliseconds of each pause; no test waits for them. */
 let pauses: number[] = [];
-let sandbox: TestSandbox;
-const openSandbox = () =>
-  startTestSandbox({
-    pauses: {
-      pause: async (ms) => {
-        pauses.push(ms);
-      },
-    },
-  });
-beforeAll(async () => {
-  sandbox = await openSandbox();
-});
-afterAll(() => sandbox.close());
+const options = { pauses: { pause: async (ms: number) => void pauses.push(ms) } };
+const sandbox = useTestSandbox(options);
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
   pauses = [];
@@ -206,7 +195,7 @@ describe('the chaos budget', () => {
 describe('the chaos seed', () => {
   it('produces the same responses to the same requests', async () => {
     const run = async () => {
-      const seededSandbox = await openSandbox();
+      const seededSandbox = await startTestSandbox(options);
       await setChaos({ level: 'high' }, '', seededSandbox);
       const responses: unknown[] = [];
       for (let count = 0; count < 40; count += 1) {

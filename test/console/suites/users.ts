@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { parse } from 'yaml';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { createUserBase, createId } from '../../control/people.ts';
-import { startTestSandbox, type TestSandbox } from '../../control/sandbox.ts';
+import { createId, peopleBase } from '../../control/people.ts';
+import { useTestSandbox } from '../../control/sandbox.ts';
 import {
   delayResponses,
   downloadFile,
@@ -208,10 +208,7 @@ export function describeUsers(pages: ConsolePages): void {
     const { page, workspace } = await pages.open({ route: 'users/finn' });
     const identities = page.getByRole('region', { name: /^Identities/ });
     await identities.getByText('wallet-app', { exact: true }).waitFor();
-    const app = workspace.client('exchange-app');
-    const { body } = await app.sendEmail('finn@example.test');
-    const otp = await workspace.readLastCode('finn@example.test');
-    await app.authenticateEmail({ emailId: body.emailId, otp });
+    await workspace.signInByEmail('finn@example.test', workspace.client('exchange-app'));
     await identities.getByText('wallet-app, exchange-app').waitFor();
   });
 
@@ -255,11 +252,9 @@ export function describeUsers(pages: ConsolePages): void {
 }
 
 function describeManyUsers(pages: ConsolePages): void {
-  let sandbox: TestSandbox;
+  const sandbox = useTestSandbox();
   beforeAll(async () => {
-    sandbox = await startTestSandbox();
-    const base = createUserBase(defaultDialect);
-    const [user] = base.users.values();
+    const [user] = peopleBase.users.values();
     const users = Array.from({ length: 10_000 }, (_, index) => ({
       ...user!,
       id: createId(index),
@@ -271,13 +266,12 @@ function describeManyUsers(pages: ConsolePages): void {
       seed: 7,
       dialect: defaultDialect,
       base: {
-        ...base,
+        ...peopleBase,
         users: new Map(users.map((listedUser) => [listedUser.id, listedUser])),
         userIds: users.map(({ id }) => id),
       },
     });
   });
-  afterAll(() => sandbox.close());
 
   it('scrolls a list of ten thousand users with few rows in the DOM', async () => {
     const page = await pages.openPage();
