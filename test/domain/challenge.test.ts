@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   listUsableChallenges,
@@ -8,6 +7,7 @@ import {
   addChallenge,
 } from '../../src/domain/challenge.ts';
 import type { Challenge } from '../../src/domain/records.ts';
+import { createDialect } from '../contract/dialect-variations.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 
@@ -15,19 +15,8 @@ function createChallenge(text: string, fields: Partial<Challenge> = {}): Challen
   return { challenge: text, variant: 'network', expiresAt: NOW + 1, ...fields };
 }
 
-function createDialect(
-  keys: Partial<Dialect['wallet']['challenge']>,
-  crossVariant: Dialect['wallet']['crossVariant'] = 'accept',
-): Dialect {
-  const { wallet } = defaultDialect;
-  return {
-    ...defaultDialect,
-    wallet: { ...wallet, crossVariant, challenge: { ...wallet.challenge, ...keys } },
-  };
-}
-
-const keepAllDialect = createDialect({ outstanding: 'all' });
-const noMixingDialect = createDialect({}, 'reject');
+const keepAllDialect = createDialect({ 'wallet.challenge.outstanding': 'all' });
+const noMixingDialect = createDialect({ 'wallet.crossVariant': 'reject' });
 const expiredChallenge = createChallenge('expired', { expiresAt: NOW });
 const [challenge1, challenge2] = [createChallenge('first'), createChallenge('second')];
 
@@ -109,7 +98,7 @@ describe('§4.2 a signature', () => {
   });
 
   it('does not use up its challenge if the dialect allows reuse', () => {
-    const dialect = createDialect({ reuse: 'accept' });
+    const dialect = createDialect({ 'wallet.challenge.reuse': 'accept' });
     expect(judge([challenge1], 'first', dialect)).toEqual({
       verdict: 'signed',
       remaining: [challenge1],
@@ -131,7 +120,10 @@ describe('§4.2 a signature', () => {
   });
 
   it('that is wrong invalidates all usable challenges if onBadSignature is "burn"', () => {
-    const dialect = createDialect({ onBadSignature: 'burn' }, 'reject');
+    const dialect = createDialect({
+      'wallet.challenge.onBadSignature': 'burn',
+      'wallet.crossVariant': 'reject',
+    });
     const byType = createChallenge('by type', { variant: 'type' });
     expect(judge([challenge1, byType], null, dialect)).toEqual({
       verdict: 'badSignature',

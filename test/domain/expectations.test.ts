@@ -4,6 +4,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { deriveExpectations } from '../../src/domain/expectations.ts';
 import type { Account, Expectations } from '../../src/domain/expectations.ts';
+import { createDialect } from '../contract/dialect-variations.ts';
 
 /** A user without flags or failures. */
 const cleanAccount: Account = {
@@ -45,12 +46,8 @@ function listNextSteps(changes: Partial<Account>, options?: Options): string[] {
   );
 }
 
-function createDialect(flags: Partial<Dialect['flags']>): Dialect {
-  return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
-}
-
 const restrictAllDialect = createDialect({
-  fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'],
+  'flags.fraudRestricts': ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'],
 });
 
 describe('the expected UI of a user', () => {
@@ -115,7 +112,7 @@ describe('§7.1 messages', () => {
   });
 
   it('contain a warning for F0000 if the dialect withholds no information', () => {
-    const dialect = createDialect({ withhold: [] });
+    const dialect = createDialect({ 'flags.withhold': [] });
     const { messages } = deriveForAccount({ flags: ['F0000'] }, { dialect });
     expect(messages[0]).toMatchObject({ clause: '7.1', severity: 'warning' });
   });
@@ -173,7 +170,7 @@ describe('§7.4 restricted writes', () => {
   });
 
   it('are the writes that the dialect lists, and all submissions', () => {
-    const dialect = createDialect({ fraudRestricts: ['addWallet'] });
+    const dialect = createDialect({ 'flags.fraudRestricts': ['addWallet'] });
     expect(listRestrictedWrites(userWithFraudFlag, { dialect })).not.toContain(
       'authenticateWallet: verifyWallet',
     );
@@ -271,8 +268,8 @@ describe('§3 the next steps of the client: the client must', () => {
   });
 
   it('review the flags before a KYC submission if the dialect starts KYC as IN_REVIEW (§2.7)', () => {
-    const kyc = { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' } as const;
-    expect(listNextSteps({ kyc: null }, { dialect: { ...defaultDialect, kyc } })).toEqual([
+    const dialect = createDialect({ 'kyc.beforeSubmission': 'IN_REVIEW' });
+    expect(listNextSteps({ kyc: null }, { dialect })).toEqual([
       'reviewFlags §3.2',
       'readUserAgain §3.1',
       'submitKyc §3.1',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   findFirstCode,
@@ -9,10 +8,7 @@ import {
   restrictsWrite,
   withholdsPersonalInformation,
 } from '../../src/domain/flags.ts';
-
-function createDialect(flags: Partial<Dialect['flags']>): Dialect {
-  return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
-}
+import { createDialect } from '../contract/dialect-variations.ts';
 
 describe('§2.7 the flag catalogue', () => {
   it('returns a definition only for the codes that it contains', () => {
@@ -34,7 +30,7 @@ describe('§2.7 the flag catalogue', () => {
       message: 'A',
       example: true,
     } as const;
-    const dialect = createDialect({ catalogue: [onlyFlag] });
+    const dialect = createDialect({ 'flags.catalogue': [onlyFlag] });
     expect(findFlagCategory('A1', dialect)).toBe('Fraud');
     expect(findFlagDefinition('A1', defaultDialect)).toBeUndefined();
     expect(findFirstCode('Fraud', dialect)).toBe('A1');
@@ -62,14 +58,14 @@ describe('§7.2 personal information', () => {
   });
 
   it('is never withheld if the dialect disables withholding', () => {
-    const dialect = createDialect({ withhold: [] });
+    const dialect = createDialect({ 'flags.withhold': [] });
     expect(withholdsPersonalInformation({ flags: ['F0000'] }, dialect)).toBe(false);
   });
 });
 
 describe('§7.4 writes under a Fraud flag', () => {
   it('are rejected if the dialect lists them', () => {
-    const dialect = createDialect({ fraudRestricts: ['addWallet', 'linkClient'] });
+    const dialect = createDialect({ 'flags.fraudRestricts': ['addWallet', 'linkClient'] });
     const user = { flags: ['F1001'] };
     expect(restrictsWrite('addWallet', user, dialect)).toBe(true);
     expect(restrictsWrite('linkClient', user, dialect)).toBe(true);

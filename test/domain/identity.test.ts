@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { WalletType } from '../../src/contract/types.ts';
-import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   getEmailIdentity,
@@ -8,11 +7,9 @@ import {
   getWalletIdentity,
 } from '../../src/domain/identity.ts';
 import type { WalletIdentity } from '../../src/domain/records.ts';
+import { createDialect } from '../contract/dialect-variations.ts';
 
-const networkDialect: Dialect = {
-  ...defaultDialect,
-  wallet: { ...defaultDialect.wallet, identity: 'addressAndNetwork' },
-};
+const networkDialect = createDialect({ 'wallet.identity': 'addressAndNetwork' });
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const onEthereum: WalletIdentity = { address, network: 'ETHEREUM', type: null };

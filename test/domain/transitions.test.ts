@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { KycStatus, WalletStatus } from '../../src/contract/types.ts';
-import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { findProblems } from '../../src/domain/legality.ts';
@@ -24,6 +23,7 @@ import {
   getNextWalletStatus,
 } from '../../src/domain/transitions.ts';
 import type { Settlement, User } from '../../src/domain/records.ts';
+import { createDialect } from '../contract/dialect-variations.ts';
 
 const T0 = Date.parse('2026-01-15T10:00:00.000Z');
 const HASH = `0x${'ab'.repeat(32)}`;
@@ -256,13 +256,9 @@ describe('§3 a settlement that is due', () => {
 });
 
 describe('§3 the KYC status', () => {
-  const strictDialect: Dialect = {
-    ...defaultDialect,
-    kyc: {
-      ...defaultDialect.kyc,
-      transitions: { APPROVED: [], IN_REVIEW: ['APPROVED', 'DECLINED'], DECLINED: [] },
-    },
-  };
+  const strictDialect = createDialect({
+    'kyc.transitions': { APPROVED: [], IN_REVIEW: ['APPROVED', 'DECLINED'], DECLINED: [] },
+  });
   const createUser = (kyc: KycStatus): User => ({ ...newcomer, kyc });
 
   it('can change to any status by default', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   getShownKycStatus,
@@ -7,6 +6,7 @@ import {
   createUserObject,
 } from '../../src/domain/user-object.ts';
 import type { Transaction, User } from '../../src/domain/records.ts';
+import { createDialect } from '../contract/dialect-variations.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -57,10 +57,7 @@ const fullUser: User = {
   ],
 };
 
-const dialect: Dialect = {
-  ...defaultDialect,
-  masks: { phone: '..{last4}', email: '{first}..@{domain}' },
-};
+const dialect = createDialect({ 'masks.phone': '..{last4}', 'masks.email': '{first}..@{domain}' });
 
 describe('§2.4 the userMask', () => {
   it('contains the phone mask only if the user has a phone number', () => {
@@ -114,10 +111,7 @@ describe('§4.8 the user object', () => {
 });
 
 describe('§2.7 the KYC status before a submission', () => {
-  const inReview: Dialect = {
-    ...defaultDialect,
-    kyc: { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' },
-  };
+  const inReview = createDialect({ 'kyc.beforeSubmission': 'IN_REVIEW' });
 
   it('depends on the dialect and is null by default', () => {
     expect(getShownKycStatus(emptyUser, defaultDialect)).toBeNull();

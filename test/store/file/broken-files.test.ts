@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import type { Dialect } from '../../../src/dialect/dialect.ts';
+import { createDialect } from '../../contract/dialect-variations.ts';
 import { StartError } from '../../../src/start-error.ts';
 import { encodeLine } from '../../../src/store/file/file-format.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
@@ -203,8 +203,7 @@ describe('after a crash', () => {
 });
 
 it('a dialect is restored unchanged', async () => {
-  const limits = { ...defaultDialect.limits, bodyBytes: 777 };
-  const dialect: Dialect = { ...defaultDialect, limits };
+  const dialect = createDialect({ 'limits.bodyBytes': 777 });
   const store = await openStoreOnDisk(disk);
   await store.create({ name: 'c', seed: 1, dialect, base: createBase(1) });
   await store.close();
