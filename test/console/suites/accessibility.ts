@@ -26,7 +26,7 @@ const VIEWS = {
   clock: ['clock', 'Workspace clock'],
   workspaces: ['workspaces', 'New workspace'],
   'client-report': ['reports', 'Coverage by the clients'],
-  'conform-report': ['reports/conform', 'refuses a wrong client secret'],
+  'conform-report': ['reports/conform', 'A wrong one-time password is refused'],
   'app-texts': ['reports/texts', 'A message for each flag'],
   try: ['try', 'Request a challenge'],
 } as const;

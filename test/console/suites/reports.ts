@@ -3,73 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import type { Report } from '../../../src/contract/report.gen.ts';
+import { summarize } from '../../../src/reporting/report.ts';
+import { sampleReport } from '../../reporting/sample-report.ts';
 import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import { downloadFile, openFile, type ConsolePages } from '../console-page.ts';
 
 /** The folder for `flagbearer start --conform-report`. */
 export const REPORT_FOLDER = mkdtempSync(join(tmpdir(), 'flagbearer-console-'));
 
-const report: Report = {
-  schemaVersion: 1,
-  tool: { name: 'flagbearer', version: '0.1.0' },
-  target: 'https://staging.example.test',
-  startedAt: '2026-01-15T10:00:00.000Z',
-  durationMs: 2100,
-  seed: 1,
-  exitCode: 1,
-  summary: { pass: 1, fail: 1, warn: 0, observed: 0, 'not-tested': 0, error: 0 },
-  budget: {
-    requests: { used: 2, limit: 100 },
-    otpSends: { used: 0, limit: 10 },
-    usersCreated: 0,
-  },
-  results: [
-    {
-      id: 'challenge-is-a-text/startWalletAuth',
-      requirement: '4.1.challenge',
-      clause: '4.1',
-      level: 'MUST',
-      operation: 'startWalletAuth',
-      title: 'returns a challenge',
-      verdict: 'pass',
-      reason: 'The challenge is a string.',
-      durationMs: 4,
-      evidence: [],
-    },
-    {
-      id: 'secret-is-checked/startWalletAuth',
-      requirement: '5.1.secret',
-      clause: '5.1',
-      level: 'MUST',
-      operation: 'startWalletAuth',
-      title: 'refuses a wrong client secret',
-      verdict: 'fail',
-      cause: 'contract',
-      reason: 'A request with a wrong secret was accepted.',
-      durationMs: 5,
-      evidence: [
-        {
-          request: {
-            method: 'POST',
-            url: 'https://staging.example.test/v1/auth/cryptoWallet:start',
-            headers: {},
-          },
-          response: { status: 200, headers: {}, body: '{"challenge":"x"}', durationMs: 3 },
-        },
-      ],
-    },
-  ],
-  dialect: { version: 1 },
-  openQuestions: [
-    {
-      key: 'session.ttl',
-      clause: '5.8',
-      question: 'How long does a session last?',
-      evidence: 'The token has no exp.',
-    },
-  ],
-};
+/** A passed and a failed check of the sample report. */
+const results = sampleReport.results.filter(({ id }) => /^(2\.1|4\.5\.otp\.wrong)/.test(id));
+const report = { ...sampleReport, results, summary: summarize(results) };
 
 const REPORT_FILE = join(REPORT_FOLDER, 'report.json');
 
@@ -122,18 +66,19 @@ export function describeReports(pages: ConsolePages): void {
     writeConformReport();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('Conformance of https://staging.example.test').waitFor();
-    await page.getByText('refuses a wrong client secret').waitFor();
-    expect(await page.getByText('returns a challenge').count()).toBe(0);
+    await page.getByText('A wrong one-time password is refused').waitFor();
+    const passedCheck = page.getByText('A request with the client headers is accepted');
+    expect(await passedCheck.count()).toBe(0);
     await page.getByText('1 exchange').click();
-    await page.getByText('{"challenge":"x"}').waitFor();
+    await page.getByText('us_1').waitFor();
     await page.getByRole('button', { name: 'all 2' }).click();
-    await page.getByText('returns a challenge').waitFor();
-    await page.getByText('How long does a session last?').waitFor();
+    await passedCheck.waitFor();
+    await page.getByText('How long is a challenge valid?').waitFor();
 
     await page.getByRole('button', { name: 'Client report' }).click();
     await page.getByText('Use your app with this workspace').waitFor();
     await page.getByRole('button', { name: 'Conformance report' }).click();
-    await page.getByText('How long does a session last?').waitFor();
+    await page.getByText('How long is a challenge valid?').waitFor();
   });
 
   it('checks the messages of the app against the flags', async () => {
