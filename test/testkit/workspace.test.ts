@@ -81,17 +81,6 @@ describe('a workspace', () => {
     expect(await copy.users.list()).toEqual(await workspace.users.list());
   });
 
-  it('is rejected as a copy of an unknown workspace, or as a copy with its own seed', async () => {
-    await expect(sandbox.workspace({ from: 'nowhere' })).rejects.toMatchObject({
-      code: 'workspaceUnknown',
-      details: [{ pointer: '/body/from' }],
-    });
-    await expect(sandbox.workspace({ from: 'default', seed: 7 })).rejects.toMatchObject({
-      status: 400,
-      details: [{ pointer: '/body/seed' }],
-    });
-  });
-
   it('is deleted when it is closed, and can be closed twice', async () => {
     const workspace = await sandbox.workspace();
     await workspace.close();

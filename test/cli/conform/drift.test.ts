@@ -28,16 +28,6 @@ describe('--dialect-out', () => {
     expect(firstFile).toMatch(/^origin:\n {2}target: /m);
     for (let run = 0; run < 3; run++) expect(await detect(url, cwd)).toBe(firstFile);
   }, 120_000);
-
-  it('writes the file when the deployment has changed', async () => {
-    const workspace = await sandbox.workspace();
-    const cwd = await createFolder({});
-    const firstFile = await detect(workspace.url, cwd);
-    const { url } = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
-    const secondFile = await detect(url, cwd);
-    expect(secondFile).not.toBe(firstFile);
-    expect(secondFile).toContain('variant: type');
-  }, 120_000);
 });
 
 describe('a sandbox with a detected dialect', () => {

@@ -10,11 +10,10 @@ import {
 import { createEthersCurve, createNativeCurve } from '../../../src/ports/signatures/curve.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
 import { selectByLength } from '../../setup/test-length.ts';
-import { withSeed } from '../../setup/seeded.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-const parameters = withSeed(selectByLength({ short: 400, long: 2_000 }));
-const CASES = parameters.numRuns;
+const CASES = selectByLength({ short: 400, long: 2_000 });
+const parameters = { seed: 20_260_115, numRuns: CASES };
 
 let native: Signatures;
 let ethers: Signatures;
