@@ -18,7 +18,7 @@ const HTTP = tests(
 /** Files of test/mutants that run with FLAGBEARER_TESTS=complete only. */
 const COMPLETE = [
   ...tests('mutants/trouble'),
-  ...['inputs', 'mutation', 'secrets', 'legal-otp-dialects'].map(
+  ...['partial-settings', 'mutation', 'secrets', 'legal-otp-dialects'].map(
     (name) => `test/mutants/${name}.test.ts`,
   ),
   ...['combined-1', 'combined-2', 'few-settings'].map(
