@@ -1,12 +1,12 @@
 /** A run decides from the first responses whether the target is this service and knows the client. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IncomingHttpHeaders } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import type { Stop } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createPlainSettings } from './plain-settings.ts';
+import { useServer } from './use-server.ts';
 
 type ScriptedResponse = readonly [status: number, body?: object | string];
 type Respond = (request: {
@@ -16,7 +16,7 @@ type Respond = (request: {
 }) => ScriptedResponse;
 
 let respond: Respond;
-const server = createServer((request, response) => {
+const getUrl = useServer((request, response) => {
   let body = '';
   request.on('data', (part: Buffer) => (body += part.toString()));
   request.on('end', () => {
@@ -28,8 +28,6 @@ const server = createServer((request, response) => {
       .end(isText ? responseBody : JSON.stringify(responseBody));
   });
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 /** Returns why the run stopped before its checks. In the message, `URL` replaces the URL of the target. */
 async function findStop(
@@ -38,7 +36,7 @@ async function findStop(
   prefix = '',
 ): Promise<Stop | null> {
   respond = newRespond;
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  const url = `${getUrl()}${prefix}`;
   const ports = { assumedDialect: defaultDialect, sleep: () => Promise.resolve() };
   const { stop } = await runConformance(createPlainSettings(url, { skip }), ports, []);
   return stop && { ...stop, message: stop.message.replaceAll(url, 'URL') };

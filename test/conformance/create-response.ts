@@ -1,5 +1,6 @@
 /** Creates responses for tests of functions that only read them. */
 import type { HttpRequest, HttpResponse } from '../../conformance/target/http-request.ts';
+import { parseJson } from '../../conformance/target/response-body.ts';
 
 const request: HttpRequest = { operation: null, method: 'POST', path: '/', query: {}, headers: {} };
 
@@ -18,12 +19,4 @@ export function createResponse(
     ...changes,
     request: { ...request, ...changes.request },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

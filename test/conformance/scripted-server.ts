@@ -1,7 +1,4 @@
 /** Runs one check against a deployment with scripted responses. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
 import type { Attempt } from '../../conformance/attempt.ts';
 import { check, section, type CheckAttributes } from '../../conformance/define-check.ts';
 import type { CheckResult, InputProblem } from '../../conformance/outcome.ts';
@@ -11,6 +8,7 @@ import type { ConformSettings } from '../../conformance/settings.ts';
 import type { HttpRequest } from '../../conformance/target/http-request.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createPlainSettings } from './plain-settings.ts';
+import { useServer } from './use-server.ts';
 
 export interface ScriptedResponse {
   readonly status: number;
@@ -34,7 +32,7 @@ export interface ScriptedRun {
 export function useScriptedServer() {
   let script: (ScriptedResponse | typeof DROP)[] = [];
   let requestCount = 0;
-  const server = createServer((request, response) => {
+  const getUrl = useServer((request, response) => {
     request.resume();
     requestCount += 1;
     const scripted = script.shift() ?? CHALLENGE;
@@ -45,8 +43,6 @@ export function useScriptedServer() {
     const headers = { 'content-type': 'application/json', ...scripted.headers };
     response.writeHead(scripted.status, headers).end(scripted.text ?? '{}');
   });
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   return {
     /** Runs a check. Each request gets the next item of `responses`; later requests get a challenge. */
@@ -65,7 +61,6 @@ export function useScriptedServer() {
     ): Promise<ScriptedRun> {
       const waits: number[] = [];
       script = [];
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       let hasStarted = false;
       const scriptedCheck = check({
         requirement: '4.1.operation.starts',
@@ -83,7 +78,7 @@ export function useScriptedServer() {
         },
       });
       const { results, unusableInputs } = await runConformance(
-        createPlainSettings(url, settings),
+        createPlainSettings(getUrl(), settings),
         {
           assumedDialect: defaultDialect,
           sleep: (milliseconds) => {

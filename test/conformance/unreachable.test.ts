@@ -1,24 +1,23 @@
 /** A deployment that stops responding during a run, or only seems to stop responding. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createPlainSettings } from './plain-settings.ts';
+import { useServer } from './use-server.ts';
 
 type Respond = (response: ServerResponse, request: { number: number; path: string }) => void;
 
 let respond: Respond;
 let requestCount = 0;
-const server = createServer((request, response) => {
+const getUrl = useServer((request, response) => {
   request.resume();
   requestCount += 1;
   respond(response, { number: requestCount, path: request.url ?? '' });
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const STOPPED = 'The deployment stopped responding';
 
@@ -38,8 +37,7 @@ async function runAgainst(
   respond = newRespond;
   requestCount = 0;
   let now = 0;
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = getUrl();
   const settings = createPlainSettings(url, { maxRequests: 600, concurrency: 1 });
   const outcome = await runConformance(settings, {
     sleep: () => Promise.resolve(),

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDialect } from '../../src/dialect/keys.ts';
-import { findConflicts } from '../../src/dialect/combinations.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
 /** Returns the rules that reject these values. */
@@ -18,10 +16,6 @@ function testRules(cases: readonly (readonly [unknown, ...string[]])[]): void {
     },
   );
 }
-
-it('findConflicts accepts the default dialect', () => {
-  expect(findConflicts(defaultDialect)).toEqual([]);
-});
 
 it('loadDialect reports reason, fix and position of an invalid combination', async () => {
   const loaded = await loadDialect({ version: 1, values: { session: { algorithm: 'HS256' } } });

@@ -1,49 +1,36 @@
-import { createServer, type Server } from 'node:http';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCodeSource, type SourcePorts } from '../../../conformance/actors/code-source.ts';
 import { RequestError } from '../../../conformance/target/request-errors.ts';
+import { useServer } from '../use-server.ts';
 
-let server: Server;
-let serverUrl: string;
 const requestedUrls: string[] = [];
 
 function* generateEndlessText(): Generator<string> {
   for (;;) yield 'its-secret '.repeat(1000);
 }
 
-beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
-    requestedUrls.push(url);
-    if (url.startsWith('/none')) response.writeHead(404).end();
-    else if (url.startsWith('/broken')) response.writeHead(502).end();
-    else if (url.startsWith('/denied')) response.writeHead(401).end();
-    else if (url.startsWith('/moved')) response.writeHead(301, { location: '/followed' }).end();
-    else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
-    else if (url.startsWith('/silent')) return;
-    else if (url.startsWith('/unfinished')) response.write('{"code":');
-    else if (url.startsWith('/endless')) Readable.from(generateEndlessText()).pipe(response);
-    else if (url.startsWith('/number')) response.end('{"code":12345}');
-    else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
-    else if (url.startsWith('/deep')) response.end('['.repeat(1000));
-    else if (url.startsWith('/inbox'))
-      response.end('{"items":[{"code":"111111"},{"code":"222222"}]}');
-    else response.end('{"code":"333333"}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  serverUrl = `http://127.0.0.1:${address.port}`;
-});
-
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
+const getUrl = useServer(({ url = '' }, response) => {
+  requestedUrls.push(url);
+  if (url.startsWith('/none')) response.writeHead(404).end();
+  else if (url.startsWith('/broken')) response.writeHead(502).end();
+  else if (url.startsWith('/denied')) response.writeHead(401).end();
+  else if (url.startsWith('/moved')) response.writeHead(301, { location: '/followed' }).end();
+  else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
+  else if (url.startsWith('/silent')) return;
+  else if (url.startsWith('/unfinished')) response.write('{"code":');
+  else if (url.startsWith('/endless')) Readable.from(generateEndlessText()).pipe(response);
+  else if (url.startsWith('/number')) response.end('{"code":12345}');
+  else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
+  else if (url.startsWith('/deep')) response.end('['.repeat(1000));
+  else if (url.startsWith('/inbox'))
+    response.end('{"items":[{"code":"111111"},{"code":"222222"}]}');
+  else response.end('{"code":"333333"}');
 });
 
 function createPorts(changes: Partial<SourcePorts> = {}): SourcePorts {
   return {
-    inboxUrl: `${serverUrl}/inbox`,
+    inboxUrl: `${getUrl()}/inbox`,
     timeout: 5000,
     environment: process.env,
     ask: (question) => Promise.resolve(`answer to ${question}`),
@@ -52,7 +39,7 @@ function createPorts(changes: Partial<SourcePorts> = {}): SourcePorts {
 }
 
 function readFrom(path: string): Promise<string | null> {
-  const source = createCodeSource({ kind: 'url', template: `${serverUrl}${path}` }, createPorts());
+  const source = createCodeSource({ kind: 'url', template: `${getUrl()}${path}` }, createPorts());
   return source.readCode('sms', '+1');
 }
 
@@ -162,7 +149,7 @@ describe('an OTP source', () => {
   });
 
   it('requests a URL with channel and destination inserted', async () => {
-    const template = `${serverUrl}/last?channel={channel}&to={destination}`;
+    const template = `${getUrl()}/last?channel={channel}&to={destination}`;
     const source = createCodeSource({ kind: 'url', template }, createPorts());
     expect(await source.readCode('sms', '+12025550143')).toBe('333333');
     expect(requestedUrls).toContain('/last?channel=sms&to=%2B12025550143');
@@ -183,7 +170,7 @@ describe('an OTP source', () => {
   });
 
   it.each(['/silent', '/unfinished'])('reports a timeout of %s', async (path) => {
-    const template = `${serverUrl}${path}`;
+    const template = `${getUrl()}${path}`;
     const source = createCodeSource({ kind: 'url', template }, createPorts({ timeout: 50 }));
     await expect(source.readCode('sms', '+1')).rejects.toEqual(
       new Error('the OTP source took longer than --timeout'),
@@ -193,12 +180,12 @@ describe('an OTP source', () => {
   it('does not follow a redirect of a URL or an inbox', async () => {
     const message =
       'the OTP source redirects with 302. Set --otp-source to the URL that it redirects to';
-    const template = `${serverUrl}/elsewhere`;
+    const template = `${getUrl()}/elsewhere`;
     const url = createCodeSource({ kind: 'url', template }, createPorts());
     await expect(url.readCode('sms', '+1')).rejects.toThrow(message);
     const inbox = createCodeSource(
       { kind: 'inbox' },
-      createPorts({ inboxUrl: `${serverUrl}/elsewhere` }),
+      createPorts({ inboxUrl: `${getUrl()}/elsewhere` }),
     );
     await expect(inbox.readCode('sms', '+1')).rejects.toThrow(message);
     expect(requestedUrls).not.toContain('/followed');
@@ -210,7 +197,7 @@ describe('an OTP source', () => {
     ['an HTML page', '/page', 'expected JSON from the OTP source'],
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
   ])('rejects %s', async (_, path, message) => {
-    const source = createCodeSource({ kind: 'url', template: serverUrl + path }, createPorts());
+    const source = createCodeSource({ kind: 'url', template: getUrl() + path }, createPorts());
     const rejection = expect(source.readCode('sms', '+1')).rejects;
     await rejection.toThrow(message);
     await rejection.not.toThrow('its-secret');

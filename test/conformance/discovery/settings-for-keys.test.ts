@@ -102,27 +102,3 @@ describe('a dialect file', () => {
 it.each(['otp.sms.codeLength', 'limits.sends'])('no setting is suggested for the key %s', (key) =>
   expect(findHint(key, [])).toBe(null),
 );
-
-// An x at the start or end, or instead of a dot.
-it.each([
-  'xuser.path',
-  'user.pathx',
-  'user.namesxkyc',
-  'xuser.names.kyc',
-  'user.names.kycx',
-  'user.names.flagsx',
-  'xflags.withhold',
-  'flags.withholdx',
-  'user.names.transactionsx',
-  'xuser.names.transactions',
-  'user.names.personalInformationx',
-  'xuser.names.personalInformation',
-  'xwallet.identity',
-  'user.envelopex',
-  'xsession.jwksPath',
-  'session.jwksPathx',
-  'otp.sms.codeFieldx',
-  'xotp.sms.codeField',
-])('no setting is suggested for %s, which resembles a key', (key) =>
-  expect(findHint(key, [])).toBe(null),
-);
