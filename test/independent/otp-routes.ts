@@ -38,15 +38,13 @@ export function createOtpRoutes(channel: Channel) {
       client.lastUser = user;
       const { authenticateReturns } = variant.otp;
       return {
-        ...(authenticateReturns.includes('record')
-          ? createRecord(channel, consumedCode, variant)
-          : {}),
-        ...(authenticateReturns.includes('session')
-          ? { sessionJwt: await sessions.issue(user, client) }
-          : {}),
-        ...(authenticateReturns.includes('userMask')
-          ? { userMask: createUserMask(user, variant) }
-          : {}),
+        ...(authenticateReturns.includes('record') && createRecord(channel, consumedCode, variant)),
+        ...(authenticateReturns.includes('session') && {
+          sessionJwt: await sessions.issue(user, client),
+        }),
+        ...(authenticateReturns.includes('userMask') && {
+          userMask: createUserMask(user, variant),
+        }),
       };
     },
   };

@@ -26,7 +26,6 @@ import { createSessions } from './sessions.ts';
 import { readUser } from './user-read.ts';
 import { Users } from './users.ts';
 import { operations, type Operation, type Variant } from './variant.ts';
-import { variants } from './variants.ts';
 import { addWalletToUser, authenticateWallet, startWallet } from './wallet-routes.ts';
 
 export { seededAccounts, type SeededAccount } from './accounts.ts';
@@ -40,7 +39,6 @@ export interface IndependentServer {
   secondCredentials: Credentials;
   /** A URL on a separate port. `?channel=sms|email&to=<destination>` returns the newest code. */
   outboxUrl: string;
-  accounts: readonly SeededAccount[];
   close(): Promise<void>;
 }
 
@@ -61,9 +59,12 @@ const routes: Record<Operation, Route> = {
 };
 
 export async function startIndependentServer({
-  variant = variants.plain,
+  variant,
   accounts = seededAccounts,
-}: { variant?: Variant; accounts?: SeededAccount[] } = {}): Promise<IndependentServer> {
+}: {
+  variant: Variant;
+  accounts?: SeededAccount[];
+}): Promise<IndependentServer> {
   const clients: [Client, Client] = [createClient(), createClient()];
   const users = new Users(accounts);
   const outbox = new Outbox(variant);
@@ -87,7 +88,6 @@ export async function startIndependentServer({
     credentials: toCredentials(clients[0]),
     secondCredentials: toCredentials(clients[1]),
     outboxUrl: `${await listen(outboxServer)}/codes`,
-    accounts,
     async close() {
       await Promise.all([server, outboxServer].map(stop));
     },

@@ -65,7 +65,7 @@ export class Users {
       phoneNumber: undefined,
       emailAddress: undefined,
       kycStatus: account.kycStatus,
-      flags: listFlags(account),
+      flags: account.flags ?? [],
       transactions: (account.transactions ?? []).map(({ cryptoStatus, returned }) => {
         const id = randomUUID();
         const transactionHash = cryptoStatus === 'COMPLETE' ? hashText(id) : undefined;
@@ -103,16 +103,6 @@ export class Users {
       this.addWallet(user, computeAddress(privateKey).toLowerCase(), 'verified');
     }
   }
-}
-
-/** Adds a Transaction Processing flag if a payment failed or was returned. §3.3, §7.5 */
-function listFlags({ flags = [], transactions = [] }: Partial<SeededAccount>): Flag[] {
-  const needsFlag = transactions.some(
-    ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned,
-  );
-  const hasFlag = flags.some(({ category }) => category === 'Transaction Processing');
-  if (!needsFlag || hasFlag) return flags;
-  return [...flags, { code: 'F3000', category: 'Transaction Processing' }];
 }
 
 export function isFraud(user: User): boolean {

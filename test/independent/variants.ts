@@ -255,7 +255,6 @@ const chatty: Variant = {
   wallet: { ...plain.wallet, unverifiedOfOtherUser: 'moved' },
   otp: {
     ...plain.otp,
-    sendReturns: 'record',
     authenticateReturns: ['session', 'userMask', 'record'],
     recordIds: 'per send',
   },
@@ -314,7 +313,6 @@ const lenient: Variant = {
   challenge: {
     ...plain.challenge,
     afterSuccess: 'still valid',
-    afterBadSignature: 'still valid',
     secondStart: 'both stay valid',
   },
   otp: {
@@ -359,7 +357,6 @@ const nervous: Variant = {
   userRead: {
     ...plain.userRead,
     path: '/v1/auth/user',
-    identifiedBy: { session: true },
     envelope: ['result'],
     flags: { ...plain.userRead.flags, whenNone: 'absent' },
   },
@@ -382,6 +379,19 @@ const nervous: Variant = {
   },
 };
 
+/** Returns the same challenge for a wallet until it is used, and adds metadata to every response. */
+const repeating: Variant = {
+  ...plain,
+  challenge: { ...plain.challenge, secondStart: 'repeats the first' },
+  responses: { ...plain.responses, additionalFields: 'everywhere' },
+};
+
+/** Selects the user of an added wallet by a header that the interface does not define. */
+const byHeader: Variant = {
+  ...plain,
+  wallet: { ...plain.wallet, addTarget: 'user of a header' },
+};
+
 export const variants = {
   plain,
   terse,
@@ -393,4 +403,6 @@ export const variants = {
   chatty,
   lenient,
   nervous,
+  repeating,
+  byHeader,
 } satisfies Record<string, Variant>;

@@ -9,7 +9,6 @@ import {
   type SeededAccount,
   type Variant,
 } from '../independent/server.ts';
-import { unusualVariants } from '../independent/unusual-variants.ts';
 import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
 import {
@@ -104,14 +103,12 @@ const independentAccounts: readonly SeededAccount[] = [
   },
 ];
 
-const allVariants = { ...variants, ...unusualVariants };
+export type VariantName = keyof typeof variants;
 
-export type VariantName = keyof typeof allVariants;
-
-export const variantNames = Object.keys(allVariants) as VariantName[];
+export const variantNames = Object.keys(variants) as VariantName[];
 
 export function getVariant(name: VariantName): Variant {
-  return allVariants[name];
+  return variants[name];
 }
 
 export function createIndependentDeployment(
