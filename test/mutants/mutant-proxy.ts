@@ -50,7 +50,10 @@ export async function startMutant(
 ): Promise<RunningProxy> {
   const memory = new Memory();
   return startProxy(async (incoming, response) => {
-    const request = await readRequest(incoming, traits, memory);
+    // Replaces each alias that a mutant returned by the value of the deployment.
+    const sent = await readRequest(incoming, (text) => memory.replaceAliases(text));
+    const request: ProxyRequest =
+      sent.path === traits.user.path ? { ...sent, operation: 'getUser' } : sent;
     const forward = async (changed: ProxyRequest = request) => {
       const result = await sendToTarget(target, changed);
       memory.recordExchange(changed, result);
@@ -84,28 +87,22 @@ export async function startProxy(
   };
 }
 
-/** Reads a request. Replaces each alias that a mutant returned by the value of the deployment. */
-async function readRequest(
+/** Reads a request. `replaceText` changes its query, headers and body. */
+export async function readRequest(
   incoming: IncomingMessage,
-  traits: DeploymentTraits,
-  memory: Memory,
+  replaceText = (text: string) => text,
 ): Promise<ProxyRequest> {
-  const url = new URL(incoming.url ?? '/', 'http://proxy.test');
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://proxy.test');
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
-    value === undefined || CONNECTION_HEADERS.has(name)
-      ? []
-      : [[name, memory.replaceAliases(String(value))]],
+    value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, replaceText(String(value))]],
   );
   return {
-    operation:
-      url.pathname === traits.user.path ? 'getUser' : (operationPaths[url.pathname] ?? null),
+    operation: operationPaths[pathname] ?? null,
     method: incoming.method ?? 'GET',
-    path: url.pathname,
-    query: Object.fromEntries(
-      [...url.searchParams].map(([name, value]) => [name, memory.replaceAliases(value)]),
-    ),
+    path: pathname,
+    query: Object.fromEntries([...searchParams].map(([name, value]) => [name, replaceText(value)])),
     headers: Object.fromEntries(headers),
-    text: memory.replaceAliases(await readText(incoming)),
+    text: replaceText(await readText(incoming)),
   };
 }
 

@@ -1,9 +1,13 @@
 /** Network trouble between a client and a deployment, drawn from a seed. */
-import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { text as readText } from 'node:stream/consumers';
 import { createResponse, type ProxyResponse } from '../exchange.ts';
-import { sendToTarget, startProxy, writeResponse, type RunningProxy } from '../mutant-proxy.ts';
+import {
+  readRequest,
+  sendToTarget,
+  startProxy,
+  writeResponse,
+  type RunningProxy,
+} from '../mutant-proxy.ts';
 import { createSeededRandom } from '../../setup/seeded-random.ts';
 
 /** The share of requests that each kind of trouble affects; together about a seventh. */
@@ -35,7 +39,7 @@ export async function startTroubledProxy(target: string, seed: number): Promise<
   const proxy = await startProxy(async (incoming, response) => {
     const trouble = chooseTrouble(draw());
     if (trouble !== null) troubleCounts.set(trouble, (troubleCounts.get(trouble) ?? 0) + 1);
-    const request = { ...readHead(incoming), text: await readText(incoming) };
+    const request = await readRequest(incoming);
     if (trouble === 'connection closed before the request is forwarded') {
       response.destroy();
       return;
@@ -48,22 +52,6 @@ export async function startTroubledProxy(target: string, seed: number): Promise<
     else writeResponse(response, { ...result, text });
   });
   return { ...proxy, troubleCounts };
-}
-
-function readHead({ url = '/', method = 'GET', headers }: IncomingMessage) {
-  const { pathname, searchParams } = new URL(url, 'http://proxy.test');
-  const forwarded = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || name === 'host' || name === 'connection' || name === 'content-length'
-      ? []
-      : [[name, String(value)]],
-  );
-  return {
-    operation: null,
-    method,
-    path: pathname,
-    query: Object.fromEntries(searchParams) as Record<string, string>,
-    headers: Object.fromEntries(forwarded) as Record<string, string>,
-  };
 }
 
 /** Chooses the trouble of a request by a random number from 0 to 1. */
