@@ -4,14 +4,13 @@ import { check, section } from '../../conformance/define-check.ts';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { createSandboxDeployment, type Deployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import { findBearer, isAccepted, findUserId, withHeaders } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { listFalseFailures, runAgainst, runMutated } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
-const createDeployment = () => createSandboxDeployment(targets, 'default', dialects.default);
+const createDeployment = () => createSandboxDeployment(targets);
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -87,7 +86,7 @@ async function runWatched(
 /** Checks that add wallets, and checks that sign in at the same time. */
 const only = ['2.3', '3.wallet', '4.2', '4.3'];
 
-describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
+describe('§4.3 checks that add wallets', () => {
   it('run concurrently if the session identifies the user of a wallet', async () => {
     const settings = { concurrency: 4, only };
     const { outcome, addedWallets } = await runWatched(await createDeployment(), settings);
@@ -196,7 +195,7 @@ describe('§8 checks that need codes', () => {
   });
 });
 
-describe('--concurrency', { timeout: 60_000 }, () => {
+describe('--concurrency', () => {
   it('of 1 allows one request at a time, during discovery and checks', async () => {
     const { maxInFlight } = await runWatched(await createDeployment(), {
       concurrency: 1,

@@ -1,27 +1,15 @@
 /** A run with `--dialect` verifies the values of the dialect file. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
-import { runConformance } from '../../conformance/run-conformance.ts';
-import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { dialects } from './dialects.ts';
-import { createSettings, useTargets } from './sandbox-targets.ts';
+import { dialects, type Values } from './dialects.ts';
+import { useTargets } from './sandbox-targets.ts';
 import { listFailed } from './run-mutants.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 60_000 });
-
-type Values = NonNullable<DialectDocument['values']>;
 
 /** Detects the dialect of a sandbox, and performs no check. */
-async function detectDialect(sandbox: Values, declared: Values | null): Promise<RunOutcome> {
-  const target = await targets.create({ version: 1, values: sandbox });
-  const dialect: DialectDocument | null = declared && { version: 1, values: declared };
-  return runConformance(
-    createSettings(target, { dialect }),
-    { sleep: () => Promise.resolve() },
-    [],
-  );
-}
+const detectDialect = (sandbox: Values, declared: Values | null) =>
+  targets.run(sandbox, { dialect: declared && { version: 1, values: declared } }, []);
 
 /** Returns the reasons of the failed results by id. Expects that the declared dialect caused the failures. */
 function listFailures({ results }: RunOutcome): Record<string, string> {

@@ -44,7 +44,6 @@ export interface UserTraits {
   readonly path: string;
   /** Property names, outermost first. */
   readonly envelope: readonly string[];
-  readonly id: string;
   readonly kyc: string;
   readonly flags: string;
   readonly flagsAs: 'list' | 'records by category' | 'codes by category';
@@ -85,7 +84,6 @@ export function createDialectTraits(dialect: Dialect, actors: Actors): Deploymen
     user: {
       path,
       envelope: envelope === 'none' ? [] : envelope.split('.'),
-      id: 'id',
       kyc: names.kyc,
       flags: names.flags,
       flagsAs: flagsShape === 'list' ? 'list' : 'records by category',
@@ -137,7 +135,6 @@ export function createVariantTraits(variant: Variant, actors: Actors): Deploymen
     user: {
       path: userRead.path,
       envelope: userRead.envelope,
-      id: userRead.idField,
       kyc: userRead.kyc.field,
       flags: userRead.flags.field,
       flagsAs: userRead.flags.shape,

@@ -1,6 +1,5 @@
 /** Targets of runs: sandboxes with a dialect, and the independent server (test/independent) with a variant. */
 import type { ConformSettings, DeclaredAccount } from '../../conformance/settings.ts';
-import { loadDialect } from '../../src/dialect/load.ts';
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import {
   seededAccounts,
@@ -9,8 +8,9 @@ import {
   type SeededAccount,
   type Variant,
 } from '../independent/server.ts';
+import { loadOrThrow } from '../setup/dialect-document.ts';
 import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
-import { createSettings, type useTargets } from './sandbox-targets.ts';
+import { createSettings, sandboxClients, type useTargets } from './sandbox-targets.ts';
 import {
   createDialectTraits,
   createVariantTraits,
@@ -33,21 +33,13 @@ export interface RunningDeployment {
   close(): Promise<void>;
 }
 
-const sandboxClients = ['wallet-app', 'exchange-app'].map((clientId) => ({
-  clientId,
-  clientSecret: `${clientId}-secret`,
-  accessToken: `${clientId}-token`,
-}));
-
-/** Creates a deployment that is a workspace of a running sandbox. */
+/** Creates a deployment that is a workspace of a running sandbox. By default, it has the default dialect. */
 export async function createSandboxDeployment(
   targets: ReturnType<typeof useTargets>,
-  name: string,
-  document: DialectDocument,
+  name = 'default',
+  document: DialectDocument = { version: 1, values: {} },
 ): Promise<Deployment> {
-  const loaded = await loadDialect(document);
-  if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
-  const { dialect } = loaded;
+  const dialect = await loadOrThrow(document);
   const accounts = convertAccounts(dialect);
   const traits = createDialectTraits(dialect, { clients: sandboxClients, accounts });
   const users = accountsScenario.users.flatMap((user) => {

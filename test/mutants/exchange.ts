@@ -1,6 +1,6 @@
 /** Requests and responses in the proxy between a run and a deployment. */
 import type { OperationId } from '../../src/contract/types.ts';
-import type { DeploymentTraits } from './deployment-traits.ts';
+import type { ClientCredentials, DeploymentTraits } from './deployment-traits.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -78,10 +78,7 @@ export function readClientId({ headers }: ProxyRequest): string | undefined {
 }
 
 /** Returns the client that sent a request; undefined if the client id is unknown. */
-export function findClient({
-  request,
-  traits,
-}: Exchange): DeploymentTraits['clients'][number] | undefined {
+export function findClient({ request, traits }: Exchange): ClientCredentials | undefined {
   return traits.clients.find(({ clientId }) => clientId === readClientId(request));
 }
 

@@ -1,15 +1,11 @@
 /** §7.4: the settings that a report asks for if the declared accounts are insufficient. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../conformance/outcome.ts';
-import { runConformance } from '../../conformance/run-conformance.ts';
-import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { declaredAccounts } from './accounts.ts';
-import { createSettings, useTargets } from './sandbox-targets.ts';
-
-type Values = NonNullable<DialectDocument['values']>;
+import type { Values } from './dialects.ts';
+import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 60_000 });
 
 /** addWalletToUser requires an access token, not a session. The user who signed in last gets the wallet. */
 const bearer: NonNullable<Values['bearer']> = {
@@ -23,11 +19,8 @@ async function checkFraudRefusal(
   values: Values,
   ...names: readonly string[]
 ): Promise<CheckResult | undefined> {
-  const target = await targets.create({ version: 1, values });
   const accounts = declaredAccounts.filter(({ name }) => names.includes(name));
-  const { results } = await runConformance(createSettings(target, { accounts, only: ['7.4'] }), {
-    sleep: () => Promise.resolve(),
-  });
+  const { results } = await targets.run(values, { accounts, only: ['7.4'] });
   return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused/basic');
 }
 

@@ -1,5 +1,4 @@
 /** Runs mutants with a known dialect. The checks of the violated rule must detect each mutant. */
-import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';
 import { judgeMutant, type MutantResult } from './run-mutants.ts';
@@ -17,14 +16,10 @@ const detectingRules: Readonly<Record<string, string>> = {
 };
 
 /** Runs only the checks that must detect the mutant. */
-export function judgeByRule(
-  operator: Operator,
-  deployment: Deployment,
-  settings: Partial<ConformSettings> = {},
-): Promise<MutantResult> {
+export function judgeByRule(operator: Operator, deployment: Deployment): Promise<MutantResult> {
   return judgeMutant(operator, deployment, {
     assumedDialect: deployment.dialect,
-    settings: { ...settings, only: [detectingRules[operator.name] ?? operator.requirement] },
+    settings: { only: [detectingRules[operator.name] ?? operator.requirement] },
   });
 }
 

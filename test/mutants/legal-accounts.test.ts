@@ -1,26 +1,26 @@
 /** Legal accounts and destinations that resemble a violation, and violations that resemble legal behaviour. */
-import { describe, expect, it, vi } from 'vitest';
-import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
+import { describe, expect, it } from 'vitest';
+import { readClaims, withClaims } from '../../conformance/responses/session-token.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { CheckResult } from '../../conformance/outcome.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
 import { createSandboxDeployment, type Deployment } from './deployments.ts';
-import { findText, isAccepted, parseFields, readLowerCaseAddress, withBody } from './exchange.ts';
+import type { Values } from './dialects.ts';
+import { findText, parseFields, readLowerCaseAddress } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { acceptWhen, isRequestTo } from './operators/operator.ts';
-import { runAgainst, runMutated } from './run-mutants.ts';
+import { acceptWhen, changeUser, isRequestTo } from './operators/operator.ts';
+import { changeSession } from './operators/sign-in-responses.ts';
+import { runMutated } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
-import { getUser, withUser } from './user-object.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 60_000 });
 
 type ScenarioUser = (typeof accountsScenario.users)[number];
 
 /** Creates a deployment with one of the declared accounts. `changes` replace fields of the account. */
 async function createDeployment(
-  values: NonNullable<DialectDocument['values']>,
+  values: Values,
   name: string,
   changes: Partial<ScenarioUser> & { readonly createTime?: string } = {},
 ): Promise<Deployment> {
@@ -51,10 +51,10 @@ async function run(
   deployment: Deployment,
   { mutate, ...settings }: Partial<ConformSettings> & { mutate?: Mutate },
 ): Promise<readonly CheckResult[]> {
-  const options = { assumedDialect: deployment.dialect, settings };
-  const { results } = await (mutate === undefined
-    ? runAgainst(deployment, options)
-    : runMutated(deployment, mutate, options));
+  const { results } = await runMutated(deployment, mutate ?? null, {
+    assumedDialect: deployment.dialect,
+    settings,
+  });
   return results;
 }
 
@@ -77,20 +77,14 @@ describe('a run raises no false alarm:', () => {
 
   it('§2.4: a wallet signs in again half an hour later', async () => {
     const wallets = new Set<string>();
-    const signInLater: Mutate = async (exchange) => {
-      const response = await exchange.forward();
-      if (!isRequestTo(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
-      const address = readLowerCaseAddress(exchange.request);
-      const body = parseFields(response);
-      const session = findText(body, 'sessionJwt') ?? '';
-      const token = readToken(session);
-      if (!wallets.has(address) || typeof token === 'string') {
-        wallets.add(address);
-        return response;
-      }
-      const claims = { ...token.claims, iat: Number(token.claims?.['iat']) + 1800 };
-      return withBody(response, { ...body, sessionJwt: withClaims(session, claims) });
-    };
+    const signInLater = changeSession((session, { request }) => {
+      const address = readLowerCaseAddress(request);
+      const claims = readClaims(session);
+      if (wallets.has(address))
+        return withClaims(session, { ...claims, iat: Number(claims?.['iat']) + 1800 });
+      wallets.add(address);
+      return session;
+    });
     const deployment = await createDeployment({}, 'clean');
     const checks = ['4.2.operation.authenticates/same-user', '2.4.userMask.createTime/in-utc'];
     expect(await run(deployment, { only: checks, mutate: signInLater })).toMatchObject([
@@ -181,14 +175,7 @@ describe('a run fails:', () => {
 
   it('§3: transactions without a crypto status', async () => {
     const deployment = await createDeployment({}, 'paying');
-    const removeStatuses: Mutate = async (exchange) => {
-      const response = await exchange.forward();
-      if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
-      const body = parseFields(response);
-      const user = getUser(body, exchange.traits);
-      const changed = { ...user, transactions: [{}, {}] };
-      return withBody(response, withUser(body, exchange.traits, changed));
-    };
+    const removeStatuses = changeUser((user) => ({ ...user, transactions: [{}, {}] }));
     const id = '3.transaction.starts-pending';
     expect(await run(deployment, { only: [id], mutate: removeStatuses })).toMatchObject([
       {

@@ -1,11 +1,16 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
-import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { loadDialect } from '../../src/dialect/load.ts';
+import { loadOrThrow } from '../setup/dialect-document.ts';
 import { getTestKey } from './accounts.ts';
-import { unusedDestinations, createSettings, useTargets } from './sandbox-targets.ts';
+import { createOtp, type Values } from './dialects.ts';
+import {
+  clientWithoutToken,
+  unusedDestinations,
+  createSettings,
+  useTargets,
+} from './sandbox-targets.ts';
 import { listFalseFailures, listFailed } from './run-mutants.ts';
 
 const only = '2.5 2.6 2.7 3. 4.4 4.5 4.6 4.7 4.8 5.2 5.4 5.5 5.6 7.1 7.2 7.3 7.4 7.5 7.flags'.split(
@@ -14,18 +19,13 @@ const only = '2.5 2.6 2.7 3. 4.4 4.5 4.6 4.7 4.8 5.2 5.4 5.5 5.6 7.1 7.2 7.3 7.4
 
 const targets = useTargets();
 
-vi.setConfig({ testTimeout: 60_000 });
-
-type Values = NonNullable<DialectDocument['values']>;
 type Changes = Partial<ConformSettings>;
 
 async function runInDialect(values: Values = {}, changes: Changes = {}): Promise<RunOutcome> {
   const document = { version: 1, values } as const;
-  const loaded = await loadDialect(document);
-  if ('findings' in loaded) throw new Error(JSON.stringify(loaded.findings));
   const target = await targets.create(document);
   return runConformance(createSettings(target, { only, ...changes }), {
-    assumedDialect: loaded.dialect,
+    assumedDialect: await loadOrThrow(document),
   });
 }
 
@@ -39,10 +39,6 @@ function listProblems(outcome: RunOutcome): string[] {
     ...otherProblems.map(({ id, reason }) => `${id}: ${reason}`),
   ];
 }
-
-type Otp = NonNullable<NonNullable<Values['otp']>['email']>;
-
-const createOtp = (channel: Otp): Values => ({ otp: { sms: channel, email: channel } });
 
 const dialects: readonly [name: string, values: Values][] = [
   ['the default', {}],
@@ -161,11 +157,6 @@ describe('a valid deployment', () => {
 });
 
 const { accounts } = createSettings('http://127.0.0.1');
-const clientWithoutToken = {
-  clientId: 'wallet-app',
-  clientSecret: 'wallet-app-secret',
-  accessToken: null,
-};
 /** No server listens on this port. */
 const unreachableSource = {
   kind: 'url',

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ConformSettings } from '../../conformance/settings.ts';
-import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { sample } from '../setup/test-length.ts';
 import { createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
+import { dialects, type Values } from './dialects.ts';
 import { listFalseFailures, runAgainst } from './run-mutants.ts';
-import { createSettings, useTargets } from './sandbox-targets.ts';
+import { clientWithoutToken, useTargets } from './sandbox-targets.ts';
 
 /** The clauses that concern wallet requests. */
 const only = ['2.1', '2.2', '2.3', '2.4', '3.wallet', '4.1', '4.2', '4.3', '5.1', '5.3', '9'];
-
-type Values = NonNullable<DialectDocument['values']>;
 
 const legalDialects: Readonly<Record<string, Values>> = {
   ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
@@ -61,9 +58,7 @@ const legalDialects: Readonly<Record<string, Values>> = {
 
 const targets = useTargets();
 
-const clientWithoutToken = { ...createSettings('http://127.0.0.1').client, accessToken: null };
-
-describe('a run against a sandbox', { timeout: 60_000 }, () => {
+describe('a run against a sandbox', () => {
   it.each(sample(Object.entries(legalDialects), 4))(
     'raises no false alarm: %s',
     async (name, values) => {

@@ -1,7 +1,6 @@
 /** The short form of `npm run conformance:mutation`: one deployment, one mutant of each kind for each rule. */
 import { describe, expect, it } from 'vitest';
 import { createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import { getDetectingChecks, judgeByRule } from './known-dialect.ts';
 import { operators } from './operators/index.ts';
 import type { Operator } from './operators/operator.ts';
@@ -9,7 +8,7 @@ import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-const { traits } = await createSandboxDeployment(targets, 'default', dialects.default);
+const { traits } = await createSandboxDeployment(targets);
 
 const operatorByRuleAndKind = new Map<string, Operator>();
 for (const operator of operators) {
@@ -25,7 +24,7 @@ describe('a deployment that violates a rule', { timeout: 180_000 }, () => {
       (operator) => [operator.requirement, operator.name, operator] as const,
     ),
   )('fails %s: %s', async (_requirement, _name, operator) => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const result = await judgeByRule(operator, deployment);
     expect(result.errors).toEqual([]);
     // A failed assertion also shows `own`, the verdicts of the checks of the requirement.

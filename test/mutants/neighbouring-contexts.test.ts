@@ -2,17 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { sample } from '../setup/test-length.ts';
 import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import { judgeByRule } from './known-dialect.ts';
 import { neighbouringContexts } from './operators/neighbouring-contexts.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-const deployments = [
-  await createSandboxDeployment(targets, 'default', dialects.default),
-  createIndependentDeployment('plain'),
-];
+const deployments = [await createSandboxDeployment(targets), createIndependentDeployment('plain')];
 
 /** A run that detects the dialect assumes that this deployment legally accepts used challenges. */
 const UNDETECTED = 'used challenges are accepted again after a wallet was added';
@@ -26,7 +22,6 @@ describe.each(deployments)('a run against the $name', (deployment) => {
   );
   it.each(sample(detectable, 6).map((operator) => [operator.name, operator] as const))(
     'fails if %s',
-    { timeout: 60_000 },
     async (_name, operator) => {
       const result = await judgeByRule(operator, deployment);
       expect(result).toMatchObject({ killedBy: 'own', errors: [] });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const isNotTested = ({ verdict }: CheckResult) => verdict === 'not-tested';
 
-describe('a check that is not tested', { timeout: 60_000 }, () => {
+describe('a check that is not tested', () => {
   it('needs only more accounts or destinations if every setting is set', () => {
     const missing = resultsWithEverything.filter(
       (result) => isNotTested(result) && result.cause === 'settings',

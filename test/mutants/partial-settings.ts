@@ -1,12 +1,15 @@
 /** Runs with partial settings, to verify that each run asks for the missing settings. */
 import type { CheckResult } from '../../conformance/outcome.ts';
-import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
+import { declaredAccounts } from './accounts.ts';
 import { createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
-import { skipWait } from './run-mutants.ts';
-import type { useTargets } from './sandbox-targets.ts';
-import { withMutant } from './with-mutant.ts';
+import { runMutated } from './run-mutants.ts';
+import {
+  clientWithoutToken,
+  sandboxClients,
+  unusedDestinations,
+  type useTargets,
+} from './sandbox-targets.ts';
 
 /** Matches a reason that names a setting. */
 const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
@@ -24,33 +27,17 @@ const noOptionalSettings: Partial<ConformSettings> = {
   accounts: [],
   otpSource: null,
 };
+const onlyInbox: Partial<ConformSettings> = { ...noOptionalSettings, otpSource: { kind: 'inbox' } };
 
 /** The changes to the complete settings, by the name of the run. */
-export const partialSettings: Readonly<
-  Record<string, (all: ConformSettings) => Partial<ConformSettings>>
-> = {
-  'id and secret': ({ client }) => ({
-    ...noOptionalSettings,
-    client: { ...client, accessToken: null },
-  }),
-  'id, secret and access token': () => noOptionalSettings,
-  'an inbox': () => ({ ...noOptionalSettings, otpSource: { kind: 'inbox' } }),
-  'an inbox and a second client': ({ secondClient }) => ({
-    ...noOptionalSettings,
-    otpSource: { kind: 'inbox' },
-    secondClient,
-  }),
-  'an inbox and accounts': ({ accounts }) => ({
-    ...noOptionalSettings,
-    otpSource: { kind: 'inbox' },
-    accounts,
-  }),
-  'an inbox and declared destinations': () => ({
-    ...noOptionalSettings,
-    otpSource: { kind: 'inbox' },
-    destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
-  }),
-  everything: () => ({ otpSource: { kind: 'inbox' } }),
+export const partialSettings: Readonly<Record<string, Partial<ConformSettings>>> = {
+  'id and secret': { ...noOptionalSettings, client: clientWithoutToken },
+  'id, secret and access token': noOptionalSettings,
+  'an inbox': onlyInbox,
+  'an inbox and a second client': { ...onlyInbox, secondClient: sandboxClients[1] },
+  'an inbox and accounts': { ...onlyInbox, accounts: declaredAccounts },
+  'an inbox and declared destinations': { ...onlyInbox, destinations: unusedDestinations },
+  everything: { otpSource: { kind: 'inbox' } },
 };
 
 /** The names of the runs without an OTP source. These runs must not detect the inbox. */
@@ -61,19 +48,12 @@ export async function runWithPartialSettings(
   name: string,
   targets: ReturnType<typeof useTargets>,
 ): Promise<readonly CheckResult[]> {
-  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
-  const { results, stop } = await withMutant(
-    deployment,
-    ({ forward }) => forward(),
-    (url, { settings }) => {
-      const all = settings(url);
-      return runConformance(
-        { ...all, ...partialSettings[name]?.(all) },
-        { sleep: skipWait, ...(deployment.dialect && { assumedDialect: deployment.dialect }) },
-      );
-    },
-    { hidesInbox: runsWithoutInbox.has(name) },
-  );
+  const deployment = await createSandboxDeployment(targets);
+  const { results, stop } = await runMutated(deployment, ({ forward }) => forward(), {
+    assumedDialect: deployment.dialect,
+    settings: partialSettings[name] ?? {},
+    hidesInbox: runsWithoutInbox.has(name),
+  });
   if (stop !== null) throw new Error(stop.message);
   return results.filter(({ level }) => level !== 'OPEN');
 }

@@ -1,7 +1,18 @@
-import { describe, expect, it, vi } from 'vitest';
+/** Hostile input to broken and legal deployments. */
+import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
+import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';
+import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';
+import { unparsableBodies } from '../../conformance/sections/4-unparsable-bodies.check.ts';
+import { invalidCredentials } from '../../conformance/sections/5-invalid-credentials.check.ts';
+import { robustness } from '../../conformance/sections/7-robustness.check.ts';
+import type { ConformSettings } from '../../conformance/settings.ts';
 import type { OperationId } from '../../src/contract/types.ts';
-import { createSandboxDeployment } from './deployments.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { loadOrThrow } from '../setup/dialect-document.ts';
+import { sample } from '../setup/test-length.ts';
+import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';
+import { createOtp, dialects, type Values } from './dialects.ts';
 import {
   createResponse,
   parseBody,
@@ -14,18 +25,25 @@ import {
   type ProxyRequest,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import {
-  otpByDestination,
-  HOSTILE_TIMEOUT,
-  hostileSections,
-  countPasses,
-  type Values,
-} from './hostile-runs.ts';
-import { useTargets } from './sandbox-targets.ts';
-import { listFalseFailures, runMutated } from './run-mutants.ts';
+import { clientWithoutToken, unusedDestinations, useTargets } from './sandbox-targets.ts';
+import { listFalseFailures, runAgainst, runMutated } from './run-mutants.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
+
+const hostileSections = [
+  malformedSignatures,
+  schemaCases,
+  unparsableBodies,
+  invalidCredentials,
+  robustness,
+];
+
+const otpByDestination = {
+  identifiedBy: 'destination',
+  codeField: 'code',
+  sendReturns: 'empty',
+  authenticateReturns: 'sessionAndRecord',
+} as const;
 
 interface BrokenDeployment {
   readonly dialect?: Values;
@@ -177,16 +195,20 @@ describe('a run with hostile input', () => {
   });
 });
 
+function countPasses({ results }: RunOutcome): number {
+  return results.filter(({ verdict }) => verdict === 'pass').length;
+}
+
+const createDeployment = (name: string, values: Values) =>
+  createSandboxDeployment(targets, name, { version: 1, values });
+
 /** Runs the checks with hostile input against a mutant of a sandbox. */
 async function runHostile(
   mutate: Mutate,
   values: Values = {},
   only: readonly string[] = [],
 ): Promise<RunOutcome> {
-  const deployment = await createSandboxDeployment(targets, 'behind a proxy', {
-    version: 1,
-    values,
-  });
+  const deployment = await createDeployment('behind a proxy', values);
   return runMutated(deployment, mutate, {
     assumedDialect: deployment.dialect,
     settings: { only },
@@ -220,3 +242,87 @@ function revealOwners(): Mutate {
     return response;
   };
 }
+
+const legalDialects: Readonly<Record<string, Values>> = {
+  ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
+  'unknown fields and content types ignored': {
+    requests: { unknownFields: 'ignore', contentType: 'ignore' },
+    errors: { body: 'nested' },
+  },
+  'other statuses': {
+    success: { status: 201 },
+    errors: { status: { malformed: 422, schema: 409, otpWrong: 422, signature: 403 } },
+  },
+  'wallets by type, both fields accepted': { wallet: { variant: 'type', both: 'accept' } },
+  'codes identified by destination': { otp: { sms: otpByDestination } },
+  'a lock after one wrong code': { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
+  'unknown identities rejected at authenticate': { identity: { unknown: 'rejectAtAuthenticate' } },
+};
+
+describe('hostile input to a sandbox', () => {
+  it.each(sample(Object.entries(legalDialects), 2))(
+    'raises no false alarm: %s',
+    async (name, values) => {
+      const deployment = await createDeployment(name, values);
+      const outcome = await runAgainst(deployment, {
+        assumedDialect: deployment.dialect,
+        sections: hostileSections,
+      });
+      expect(listFalseFailures(outcome)).toEqual([]);
+      // The limits include the sign-ins of the declared accounts.
+      expect(outcome.budget.requests.used).toBeLessThan(540);
+      expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(20);
+    },
+  );
+
+  const limitedSettings: Readonly<Record<string, Partial<ConformSettings>>> = {
+    'one number and one address': { destinations: unusedDestinations },
+    'few requests': { maxRequests: 150 },
+    'no sends': { maxOtpSends: 0 },
+    'no accounts, no token': { accounts: [], secondClient: null, client: clientWithoutToken },
+  };
+
+  it.each(sample(Object.entries(limitedSettings), 1))(
+    'raises no false alarm with %s',
+    async (_name, settings) => {
+      const outcome = await runAgainst(await createDeployment('default', {}), {
+        assumedDialect: defaultDialect,
+        settings,
+        sections: hostileSections,
+      });
+      expect(listFalseFailures(outcome)).toEqual([]);
+      expect(countPasses(outcome)).toBeGreaterThan(5);
+    },
+  );
+});
+
+/** The keys of the dialect that valid requests to a variant of the independent server need. */
+const variantDialects = {
+  terse: {
+    ...createOtp({ codeField: 'code', identifiedBy: 'destination' }),
+    wallet: { variant: 'network', challenge: { onBadSignature: 'burn' } },
+    user: { identifiedBy: { query: 'userId' } },
+  },
+  pages: {
+    otp: { sms: { codeField: 'oneTimePassword' }, email: { codeField: 'token' } },
+    identity: { unknown: 'rejectAtAuthenticate' },
+    user: { path: '/api/user' },
+  },
+  nervous: {
+    ...createOtp({ codeField: 'verificationCode', identifiedBy: 'both' }),
+    wallet: { challenge: { onBadSignature: 'burn' } },
+    identity: { unknown: 'rejectAtAuthenticate' },
+    user: { path: '/v1/auth/user' },
+  },
+} satisfies Record<string, Values>;
+
+describe('hostile input to the independent server', () => {
+  const names = Object.keys(variantDialects) as (keyof typeof variantDialects)[];
+  it.each(sample(names, 1))('raises no false alarm: %s', async (name) => {
+    const outcome = await runAgainst(createIndependentDeployment(name), {
+      assumedDialect: await loadOrThrow({ version: 1, values: variantDialects[name] }),
+      sections: hostileSections,
+    });
+    expect(listFalseFailures(outcome)).toEqual([]);
+  });
+});

@@ -10,8 +10,8 @@ import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Deployment } from './deployments.ts';
 import type { Mutate } from './mutate.ts';
-import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
+import { withMutant } from './with-mutant.ts';
 
 /** Timeout of a run, in milliseconds. */
 const RUN_TIMEOUT = 300_000;
@@ -39,6 +39,8 @@ interface RunOptions {
   readonly settings?: Partial<ConformSettings>;
   readonly ports?: Partial<RunPorts>;
   readonly sections?: readonly Section[];
+  /** Hides the control API of a sandbox, which contains the inbox. */
+  readonly hidesInbox?: boolean;
 }
 
 export const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -48,28 +50,27 @@ export const runAgainst = (deployment: Deployment, options?: RunOptions) =>
   runMutated(deployment, null, options);
 
 /** Runs the checks against a mutant of a deployment, or against the deployment if `mutate` is null. */
-export async function runMutated(
+export function runMutated(
   deployment: Deployment,
   mutate: Mutate | null,
-  { assumedDialect, settings = {}, ports = {}, sections }: RunOptions = {},
+  { assumedDialect, settings = {}, ports = {}, sections, hidesInbox = false }: RunOptions = {},
 ): Promise<RunOutcome> {
-  const running = await deployment.start();
-  const proxy = mutate && (await startMutant(running.target, running.traits, mutate));
-  try {
-    return await runConformance(
-      { ...running.settings(proxy?.url ?? running.target), ...settings },
-      {
-        sleep: skipWait,
-        signal: AbortSignal.timeout(RUN_TIMEOUT),
-        ...(assumedDialect && { assumedDialect }),
-        ...ports,
-      },
-      sections,
-    );
-  } finally {
-    await proxy?.close();
-    await running.close();
-  }
+  return withMutant(
+    deployment,
+    mutate,
+    (url, running) =>
+      runConformance(
+        { ...running.settings(url), ...settings },
+        {
+          sleep: skipWait,
+          signal: AbortSignal.timeout(RUN_TIMEOUT),
+          ...(assumedDialect && { assumedDialect }),
+          ...ports,
+        },
+        sections,
+      ),
+    { hidesInbox },
+  );
 }
 
 export async function judgeMutant(
@@ -85,11 +86,10 @@ export async function judgeMutant(
 export async function judgeMutantQuickly(
   operator: Operator,
   deployment: Deployment,
-  options: RunOptions = {},
 ): Promise<MutantResult> {
-  const settings = { ...options.settings, only: [operator.requirement] };
-  const result = await judgeMutant(operator, deployment, { ...options, settings });
-  return result.killedBy === 'own' ? result : judgeMutant(operator, deployment, options);
+  const settings = { only: [operator.requirement] };
+  const result = await judgeMutant(operator, deployment, { settings });
+  return result.killedBy === 'own' ? result : judgeMutant(operator, deployment);
 }
 
 /** Creates the result of a run that threw an error. */

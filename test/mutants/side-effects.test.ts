@@ -1,8 +1,7 @@
 /** Deployments in which a request changes or reveals data of another user, and similar legal deployments. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { Wallet } from 'ethers';
-import { describe, expect, it, vi } from 'vitest';
-import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
+import { describe, expect, it } from 'vitest';
 import { sample } from '../setup/test-length.ts';
 import { declaredAccounts } from './accounts.ts';
 import { createSandboxDeployment } from './deployments.ts';
@@ -34,14 +33,15 @@ import {
   changeSuccess,
   isOfSecondClient,
   perRun,
+  reject,
   signIns,
 } from './operators/operator.ts';
+import { changeSession, changeUserMask, expireSession } from './operators/sign-in-responses.ts';
 import { listFalseFailures, runAgainst, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listTransactions, getUser, listWallets } from './user-object.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
@@ -137,12 +137,10 @@ function recordSubject(
 function changePhoneMask(
   change: (phoneMask: unknown, exchange: Exchange, userId: string) => unknown,
 ): Mutate {
-  return changeBody('authenticateWallet', (body, exchange) => {
-    const userMask = toFields(body['userMask']);
-    const userId = findText(userMask, 'id') ?? '';
-    const phoneMask = change(userMask['phoneMask'], exchange, userId);
-    return { ...body, userMask: { ...userMask, phoneMask } };
-  });
+  return changeUserMask((mask, exchange) => ({
+    ...mask,
+    phoneMask: change(mask['phoneMask'], exchange, findText(mask, 'id') ?? ''),
+  }));
 }
 
 /** Accepts a session signed as HS256 with the public key as secret. */
@@ -309,21 +307,6 @@ const mutants: Readonly<Record<string, Mutant>> = {
       return body;
     }),
   ],
-  'a user read without a session returns an earlier user': [
-    '4.8.operation.reads/no-session',
-    (exchange, memory) => {
-      const { request, forward } = exchange;
-      const firstToken = memory.get('first token');
-      const token = findBearer(request);
-      if (!isRequestTo(exchange, 'getUser')) return forward();
-      if (token !== null) {
-        memory.set('first token', firstToken ?? token);
-        return forward();
-      }
-      return forward(withBearer(request, firstToken));
-    },
-    ['4.8.operation.reads'],
-  ],
   'a send to the number of a user needs no access token': [
     '5.2.bearer.consistent/missing/known-user',
     recordSubject(
@@ -366,17 +349,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'times are in local time': [
     '2.4.userMask.createTime/in-utc',
-    changeBody('authenticateWallet', (body) => {
-      const userMask = toFields(body['userMask']);
+    changeUserMask((mask) => {
       const addTwoHours = (name: string) => {
-        const time = Date.parse(findText(userMask, name) ?? '') + 2 * 3_600_000;
+        const time = Date.parse(findText(mask, name) ?? '') + 2 * 3_600_000;
         return new Date(time).toISOString();
       };
-      const times = {
+      return {
+        ...mask,
         createTime: addTwoHours('createTime'),
         updateTime: addTwoHours('updateTime'),
       };
-      return { ...body, userMask: { ...userMask, ...times } };
     }),
     ['2.4', '4.2.operation'],
   ],
@@ -395,13 +377,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a session expires before it is issued': [
     '2.4.sessionJwt.jwt/expiry',
-    changeBody('authenticateWallet', (body, _exchange, memory) => {
-      const token = findText(body, 'sessionJwt') ?? '';
-      const decoded = readToken(token);
-      const claims = typeof decoded === 'string' ? null : decoded.claims;
-      const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
-      return { ...body, sessionJwt: memory.setAlias(token, expired) };
-    }),
+    changeSession(expireSession),
     ['2.4'],
   ],
   'the response to a wrong code contains the correct code without its last digit': [
@@ -434,7 +410,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 
 describe('a run against a deployment fails if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const outcome = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
       settings: { only: only ?? [killedBy] },
@@ -461,11 +437,7 @@ it('a run fails if only some responses to a send contain an emailId', async () =
 
 it('a run fails if a second client cannot read linked users, even if new users are rejected', async () => {
   const deployment = await createSandboxDeployment(targets, 'strict', dialects.strict);
-  const rejectReads: Mutate = (exchange) =>
-    isRequestTo(exchange, 'getUser') && isOfSecondClient(exchange)
-      ? Promise.resolve(createResponse(403, {}))
-      : exchange.forward();
-  const outcome = await runMutated(deployment, rejectReads, {
+  const outcome = await runMutated(deployment, reject('getUser', 403, isOfSecondClient), {
     assumedDialect: deployment.dialect,
     settings: { only: ['5.6.linking.skips-onboarding'] },
   });
@@ -474,7 +446,7 @@ it('a run fails if a second client cannot read linked users, even if new users a
 });
 
 it('a run reports accepted sends to another country for which no code arrives', async () => {
-  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets);
   const loseForeignCodes: Mutate = (exchange) =>
     isRequestTo(exchange, 'sendSmsOtp') &&
     findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
@@ -497,10 +469,7 @@ describe('a run raises no false alarm:', () => {
       version: 1,
       values: { bearer: { accepts: ['client'] } },
     });
-    const rejectCodes: Mutate = (exchange) =>
-      isRequestTo(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
-        ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
-        : exchange.forward();
+    const rejectCodes = reject(['authenticateSmsOtp', 'authenticateEmailOtp']);
     const outcome = await runMutated(deployment, rejectCodes, { settings: { only: ['4.4'] } });
     expect(listFalseFailures(outcome)).toEqual([]);
     const sends = outcome.results.find(({ id }) => id === '4.4.operation.sends');
@@ -508,7 +477,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('the response to a code has another name for the session', async () => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const renameSession = changeBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
     }));
@@ -520,7 +489,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('a user read forbids shared caches to store it, and contains s-maxage', async () => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const forbidStoring = changeSuccess('getUser', (response) => ({
       ...response,
       headers: { ...response.headers, 'cache-control': 'private, no-store, s-maxage=0' },
@@ -532,19 +501,17 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('the session token is encrypted', async () => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
-    const encryptSession = changeBody('authenticateWallet', (body, _exchange, memory) => {
-      const token = findText(body, 'sessionJwt') ?? '';
-      const text = Buffer.from(token).toString('base64url');
-      return { ...body, sessionJwt: memory.setAlias(token, `${header}..aXY.${text}.dGFn`) };
-    });
+    const encryptSession = changeSession(
+      (session) => `${header}..aXY.${Buffer.from(session).toString('base64url')}.dGFn`,
+    );
     const outcome = await runMutated(deployment, encryptSession, { settings: { only: ['2.4'] } });
     expect(listFalseFailures(outcome)).toEqual([]);
   });
 
   it('times end with +00:00', async () => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const writeOffset: Mutate = async ({ forward }) => {
       const response = await forward();
       return { ...response, text: response.text.replaceAll(/(:\d\d\.\d{3})Z"/g, '$1+00:00"') };

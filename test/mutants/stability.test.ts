@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import { createResponse } from './exchange.ts';
 import { startProxy, writeResponse } from './mutant-proxy.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -11,7 +10,7 @@ import { listUnstableVerdicts } from './stable-verdicts.ts';
 const targets = useTargets();
 
 it('repeated runs reach the same verdicts', async () => {
-  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets);
   expect(await listUnstableVerdicts(deployment, 4)).toEqual([]);
 }, 180_000);
 

@@ -1,6 +1,5 @@
 /** Compares the verdicts of many runs against one server. */
 import { runConformance } from '../../conformance/run-conformance.ts';
-import type { RunPorts } from '../../conformance/run.ts';
 import type { Deployment } from './deployments.ts';
 
 export interface UnstableVerdict {
@@ -13,14 +12,13 @@ export interface UnstableVerdict {
 export async function listUnstableVerdicts(
   deployment: Deployment,
   runCount: number,
-  ports: Partial<RunPorts> = {},
 ): Promise<readonly UnstableVerdict[]> {
   const running = await deployment.start();
   const countsById = new Map<string, Map<string, number>>();
   try {
     for (let run = 0; run < runCount; run += 1) {
       const settings = { ...running.settings(running.target), seed: run };
-      const { results } = await runConformance(settings, ports);
+      const { results } = await runConformance(settings, {});
       for (const { id, verdict, reason } of results) {
         const counts = countsById.get(id) ?? new Map<string, number>();
         countsById.set(id, counts);

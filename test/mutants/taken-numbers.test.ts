@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import { createResponse, parseFields, findText } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { listFalseFailures, runMutated } from './run-mutants.ts';
-import { createSettings, useTargets } from './sandbox-targets.ts';
+import { clientWithoutToken, useTargets } from './sandbox-targets.ts';
 
 /** The number that a check sends to in every run. */
 const FIXED_NUMBER = '+15555550123';
@@ -12,7 +11,7 @@ const FIXED_NUMBER = '+15555550123';
 const targets = useTargets();
 
 it('§5.7: a run generates another number if a generated number belongs to a user', async () => {
-  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';
   const takeEveryThirdNumber: Mutate = async ({ request, forward }) => {
@@ -26,7 +25,7 @@ it('§5.7: a run generates another number if a generated number belongs to a use
   };
   const outcome = await runMutated(deployment, takeEveryThirdNumber, {
     settings: {
-      client: { ...createSettings('').client, accessToken: null },
+      client: clientWithoutToken,
       secondClient: null,
       accounts: [],
       only: ['2.3', '2.1.accept.json', '2.5', '4.4.request', '4.5', '5.4'],
@@ -45,4 +44,4 @@ it('§5.7: a run generates another number if a generated number belongs to a use
     ({ id, reason }) => /\b409\b/.test(reason) && !id.includes('same-last-digits'),
   );
   expect(affectedResults).toEqual([]);
-}, 60_000);
+});

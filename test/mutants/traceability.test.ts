@@ -1,14 +1,9 @@
 /** Each rule has a check, and a mutant that violates the rule. */
 import { describe, expect, it } from 'vitest';
 import { selectChecks } from '../../conformance/select-checks.ts';
-import { check, getCheckId, section } from '../../conformance/define-check.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
-import { createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import { operators } from './operators/index.ts';
 import { undetectableOperators } from './operators/undetectable.ts';
-import { runAgainst } from './run-mutants.ts';
-import { useTargets } from './sandbox-targets.ts';
 
 const checks = selectChecks({ only: [], skip: [] });
 /** Rules that a proxy cannot violate. otp-contexts.test.ts violates these rules in the independent server. */
@@ -38,45 +33,14 @@ describe('checks and mutants', () => {
       .filter((id) => !ids.has(id));
     expect(unknownIds).toEqual([]);
   });
+});
 
-  it('have unique names', () => {
-    expect(listDuplicates(checks.map(getCheckId))).toEqual([]);
-    expect(listDuplicates(operators.map(({ name }) => name))).toEqual([]);
-  });
+it('mutants have unique names', () => {
+  const names = operators.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 it('every undetectable mutant exists', () => {
   const names = new Set(operators.map(({ name }) => name));
   expect([...undetectableOperators.keys()].filter((name) => !names.has(name))).toEqual([]);
 });
-
-describe('a check that asserts nothing', () => {
-  const targets = useTargets();
-
-  it('is an internal error', async () => {
-    const sectionWithoutAssertion = section('4.1', 'Start', [
-      check({
-        requirement: '4.1.operation.starts',
-        operation: 'startWalletAuth',
-        title: 'sends without an assertion',
-        async run(t) {
-          await t.send(await t.createValidRequest('startWalletAuth'));
-        },
-      }),
-    ]);
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
-    const { results } = await runAgainst(deployment, {
-      assumedDialect: deployment.dialect,
-      sections: [sectionWithoutAssertion],
-    });
-    expect(results.find(({ id }) => id === '4.1.operation.starts')).toMatchObject({
-      verdict: 'error',
-      cause: 'flagbearer',
-      reason: 'The check made no assertion.',
-    });
-  });
-});
-
-function listDuplicates(names: readonly string[]): string[] {
-  return names.filter((name, index) => names.indexOf(name) !== index);
-}

@@ -7,16 +7,14 @@ import {
   emailAuthenticate,
 } from '../../conformance/sections/4.5-otp-authenticate.check.ts';
 import { versioning } from '../../conformance/sections/9-versioning.check.ts';
-import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { createSandboxDeployment } from './deployments.ts';
+import type { Values } from './dialects.ts';
 import { getOperator } from './operators/index.ts';
 import { listFalseFailures, runAgainst, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 const sections = [clientCredentials, endpoints, smsAuthenticate, emailAuthenticate, versioning];
-
-type Values = NonNullable<DialectDocument['values']>;
 
 /** A name that detection does not try. */
 const channel = { codeField: 'secretWord' };
@@ -48,7 +46,7 @@ const legalDialects: Readonly<Record<string, Values>> = {
   ),
 };
 
-describe('a deployment with an unknown code field', { timeout: 30_000 }, () => {
+describe('a deployment with an unknown code field', () => {
   it.each(Object.entries(legalDialects))('fails no check %s', async (_name, values) => {
     const outcome = await runAgainst(await createDeployment(values), { sections });
     expect(listFalseFailures(outcome)).toEqual([]);
@@ -67,7 +65,7 @@ const failingChecks: Readonly<Record<string, string>> = {
   'authenticateEmailOtp does not exist': '4.7.operation.authenticates',
 };
 
-describe('a run with an unknown code field fails', { timeout: 30_000 }, () => {
+describe('a run with an unknown code field fails', () => {
   it.each(Object.entries(failingChecks))('if %s', async (name, id) => {
     const { mutate } = getOperator(name);
     const outcome = await runMutated(await createDeployment({}), mutate, { sections });

@@ -1,13 +1,11 @@
 /** Legal deployments with unusual behaviour, and deployments that hide a violation. */
 import { computeAddress } from 'ethers';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runConformance } from '../../conformance/run-conformance.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { declaredAccounts } from './accounts.ts';
 import { createSandboxDeployment, type Deployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import {
   createResponse,
   findBearer,
@@ -20,19 +18,18 @@ import {
   omitFields,
   withBearer,
 } from './exchange.ts';
-import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
 import { changeBody, isRequestTo, changeSuccess, isOfSecondClient } from './operators/operator.ts';
+import { changeSession } from './operators/sign-in-responses.ts';
 import { listFalseFailures, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 60_000 });
 
 let deployment: Deployment;
 beforeAll(async () => {
-  deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+  deployment = await createSandboxDeployment(targets);
 });
 
 function runWithoutDiscovery(
@@ -418,11 +415,9 @@ describe('a run detects a hidden violation:', () => {
   });
 
   it('§2.4: a sessionJwt is not signed with the published key', async () => {
-    const changeSignature: Mutate = changeBody('authenticateWallet', (body, _exchange, memory) => {
-      const session = findText(body, 'sessionJwt') ?? '';
+    const changeSignature = changeSession((session) => {
       const [header, claims] = session.split('.');
-      const signature = Buffer.alloc(64, 7).toString('base64url');
-      return { ...body, sessionJwt: memory.setAlias(session, `${header}.${claims}.${signature}`) };
+      return `${header}.${claims}.${Buffer.alloc(64, 7).toString('base64url')}`;
     });
     const outcome = await runWithoutDiscovery(changeSignature, { only: ['2.4.sessionJwt.jwt'] });
     expect(findResult(outcome, '2.4.sessionJwt.jwt/signature')).toMatchObject({
@@ -539,17 +534,10 @@ describe('a report names the missing input:', () => {
       { verdict: 'error', cause: 'environment' },
     ],
   ] as const)('§4.5: %s', async (_what, otpSource, reason, expected) => {
-    const running = await deployment.start();
-    const options = { hidesInbox: true };
-    const proxy = await startMutant(running.target, running.traits, forwardUnchanged, options);
-    onTestFinished(async () => {
-      await proxy.close();
-      await running.close();
+    const outcome = await runMutated(deployment, forwardUnchanged, {
+      settings: { otpSource, only: ['4.5', '4.7'] },
+      hidesInbox: true,
     });
-    const outcome = await runConformance(
-      { ...running.settings(proxy.url), otpSource, only: ['4.5', '4.7'] },
-      { sleep: () => Promise.resolve() },
-    );
     expect(listFailed(outcome)).toEqual([]);
     const result = findResult(outcome, '4.5.operation.authenticates');
     expect(result).toMatchObject(expected);

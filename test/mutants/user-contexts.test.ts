@@ -1,10 +1,10 @@
 /** §2.4, §2.7, §4.8, §7: deployments that violate a rule about users, or leak a secret, in one context only. */
 import { createHash } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
+import { readClaims, withClaims } from '../../conformance/responses/session-token.ts';
 import { sample } from '../setup/test-length.ts';
 import { createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
 import {
   findBearer,
   findClient,
@@ -24,6 +24,7 @@ import {
 import type { Mutate } from './mutate.ts';
 import {
   changeBody,
+  changeUser,
   acceptWhen,
   isRequestTo,
   changeRefusal,
@@ -32,13 +33,13 @@ import {
   perRun,
   signIns,
 } from './operators/operator.ts';
+import { changeUserMask } from './operators/sign-in-responses.ts';
 import { runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getKyc, setFlags, listTransactions, getUser } from './user-object.ts';
 import { allOperations } from '../../conformance/actors/operations.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 120_000 });
 
 /** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
@@ -68,10 +69,7 @@ const addClaim = (name: string, getValue: (exchange: Exchange) => string): Mutat
   changeBody(signIns, (body, exchange, memory) => {
     const token = findText(body, 'sessionJwt');
     if (token === null) return body;
-    const [header = '', payload = '', signature = ''] = token.split('.');
-    const claims = parseFields({ text: Buffer.from(payload, 'base64url').toString() });
-    const changed = Buffer.from(JSON.stringify({ ...claims, [name]: getValue(exchange) }));
-    const alias = [header, changed.toString('base64url'), signature].join('.');
+    const alias = withClaims(token, { ...readClaims(token), [name]: getValue(exchange) });
     return { ...body, sessionJwt: memory.setAlias(token, alias) };
   });
 
@@ -115,6 +113,11 @@ function repeatPreviousValue({
 
 const isAcceptedStart = (response: ProxyResponse, exchange: Exchange) =>
   isRequestTo(exchange, 'startWalletAuth') && isAccepted(response);
+
+const changeMaskIf = (
+  condition: (exchange: Exchange) => boolean,
+  change: (mask: Fields) => Fields,
+): Mutate => changeUserMask((mask, exchange) => (condition(exchange) ? change(mask) : mask));
 
 const leakingMutants: Readonly<Record<string, Mutant>> = {
   'the sent code in a header of the response to the send': [
@@ -221,20 +224,17 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
   ],
   'the complete email address of a user in the userMask': [
     '2.4.userMask.phoneMask/every-response',
-    changeBody('authenticateWallet', (body) => ({
-      ...body,
-      userMask: { ...toFields(body['userMask']), contact: { email: 'rita@example.test' } },
-    })),
+    changeUserMask((mask) => ({ ...mask, contact: { email: 'rita@example.test' } })),
     ['2.4', '4.2.operation'],
   ],
   'a createTime without milliseconds for the second client': [
     '2.4.userMask.createTime/every-response',
-    changeUserMask(isOfSecondClient, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
+    changeMaskIf(isOfSecondClient, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
     ['2.4', '5.6'],
   ],
   'a different createTime for the second client': [
     '2.4.userMask.createTime/every-sign-in-of-a-user',
-    changeUserMask(isOfSecondClient, (mask) => ({
+    changeMaskIf(isOfSecondClient, (mask) => ({
       ...mask,
       createTime: '2020-01-01T00:00:00.000Z',
     })),
@@ -255,7 +255,7 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
   ],
   'a different user for a wallet with walletType': [
     '2.2.walletType.replaces-walletNetwork/same-user',
-    changeUserMask(
+    changeMaskIf(
       ({ request }) => parseFields(request)['walletType'] !== undefined,
       (mask) => ({
         ...mask,
@@ -266,22 +266,13 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
   ],
   'an id without dashes on POLYGON': [
     '2.4.userMask.id/every-response',
-    changeUserMask(
+    changeMaskIf(
       ({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON',
       (mask) => ({ ...mask, id: String(mask['id']).replaceAll('-', '') }),
     ),
     ['2.2', '2.4'],
   ],
 };
-
-function changeUserMask(
-  condition: (exchange: Exchange) => boolean,
-  change: (mask: Fields) => Fields,
-): Mutate {
-  return changeBody('authenticateWallet', (body, exchange) =>
-    condition(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
-  );
-}
 
 /**
  * Makes a user read return the user whose id, wallet, phone number or email address `readIdentifier` returns.
@@ -361,9 +352,8 @@ const readingMutants: Readonly<Record<string, Mutant>> = {
 type Change = (user: Fields, exchange: Exchange) => void;
 
 const changeUserIf = (condition: (exchange: Exchange) => boolean, change: Change): Mutate =>
-  changeBody('getUser', (body, exchange) => {
-    if (condition(exchange)) change(getUser(body, exchange.traits), exchange);
-    return body;
+  changeUser((user, _traits, _memory, exchange) => {
+    if (condition(exchange)) change(user, exchange);
   });
 
 const keepFirstFlag: Change = (user, { traits }) =>
@@ -377,9 +367,9 @@ type FindSession = (exchange: Exchange, response: ProxyResponse) => string | nul
 function changeUserAfter(findSession: FindSession, change: Change): Mutate {
   return perRun(() => {
     const sessions = new Set<string | null>();
-    const changeUser = changeUserIf(({ request }) => sessions.has(findBearer(request)), change);
+    const mutate = changeUserIf(({ request }) => sessions.has(findBearer(request)), change);
     return async (exchange, memory) => {
-      const response = await changeUser(exchange, memory);
+      const response = await mutate(exchange, memory);
       const session = findSession(exchange, response);
       if (session !== null) sessions.add(session);
       return response;
@@ -465,24 +455,18 @@ const accountMutants: Readonly<Record<string, Mutant>> = {
 const userReadMutants: Readonly<Record<string, Mutant>> = {
   'personal information of a flagged user without last name': [
     '7.2.personal-information.readable/all-parts',
-    changeUserIf(
-      () => true,
-      (user, { traits }) => {
-        const fields = toFields(user['personalInformation']);
-        if (listFlags(user, traits).length > 0) delete fields['lastName'];
-      },
-    ),
+    changeUser((user, traits) => {
+      const fields = toFields(user['personalInformation']);
+      if (listFlags(user, traits).length > 0) delete fields['lastName'];
+    }),
   ],
   'a different createTime in each user read': [
     '4.8.operation.reads/twice',
     perRun(() => {
       let count = 0;
-      return changeUserIf(
-        () => true,
-        (user) => {
-          user['createTime'] = new Date((count += 1)).toISOString();
-        },
-      );
+      return changeUser((user) => {
+        user['createTime'] = new Date((count += 1)).toISOString();
+      });
     }),
   ],
 };
@@ -550,7 +534,7 @@ describe('a run against a deployment fails for', () => {
     ...writingMutants,
   };
   it.each(sample(Object.entries(mutants), 14))('%s', async (_name, [killedBy, mutate, only]) => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const defaultChecks = killedBy.startsWith('7.response') ? leakChecks : [killedBy];
     const outcome = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
@@ -562,16 +546,13 @@ describe('a run against a deployment fails for', () => {
 
 describe('undeclared flags', () => {
   const addFlag = (category: string): Mutate =>
-    changeUserIf(
-      () => true,
-      (user, { traits }) => {
-        const flags = listFlags(user, traits);
-        if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], traits);
-      },
-    );
+    changeUser((user, traits) => {
+      const flags = listFlags(user, traits);
+      if (flags.length > 0) setFlags(user, [...flags, { code: 'N9001', category }], traits);
+    });
 
   async function listUnusableInputs(category: string): Promise<readonly string[]> {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const { unusableInputs } = await runMutated(deployment, addFlag(category), {
       assumedDialect: deployment.dialect,
       settings: { only: ['2.7.flag'] },

@@ -1,4 +1,5 @@
-import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
+import { loadDialect } from '../../src/dialect/load.ts';
 
 /** Values of a dialect by their dotted keys, such as `{ 'user.path': '/v1/user' }`. */
 export type DialectValues = Readonly<Record<string, unknown>>;
@@ -18,4 +19,10 @@ export function nestValues(values: DialectValues): object {
     node[lastName] = value;
   }
   return tree;
+}
+
+export async function loadOrThrow(document: DialectDocument): Promise<Dialect> {
+  const result = await loadDialect(document);
+  if ('findings' in result) throw new Error(JSON.stringify(result.findings));
+  return result.dialect;
 }

@@ -5,7 +5,6 @@ import { conformanceTests, type ConformanceSettings } from '../../src/testkit/vi
 import { createResponse, withBody } from '../mutants/exchange.ts';
 import type { Mutate } from '../mutants/mutate.ts';
 import { createSandboxDeployment } from '../mutants/deployments.ts';
-import { dialects } from '../mutants/dialects.ts';
 import { useTargets } from '../mutants/sandbox-targets.ts';
 import { withMutant } from '../mutants/with-mutant.ts';
 import { sendRequest, useSandbox } from '../sandbox.ts';
@@ -58,7 +57,7 @@ describe('conformanceTests', () => {
   });
 
   it('fails for a violated rule, an operation that is not covered and an unusable input', async () => {
-    const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+    const deployment = await createSandboxDeployment(targets);
     const mutate: Mutate = async ({ request, forward }) => {
       if (request.path.endsWith('/user')) return createResponse(404, {});
       const response = await forward();

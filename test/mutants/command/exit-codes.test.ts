@@ -1,10 +1,9 @@
 /** Exit codes of conform, and the first lines of its output. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { Report } from '../../../src/reporting/report.ts';
 import { declaredAccounts } from '../accounts.ts';
 import { createSandboxDeployment } from '../deployments.ts';
-import { dialects } from '../dialects.ts';
 import { createResponse, parseFields, isAccepted, withBody } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
@@ -14,7 +13,6 @@ import { runConform, type ConformResult } from '../../cli/conform/run-conform.ts
 import { createRealRunner } from './real-runner.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 60_000 });
 
 const credentials = [
   ...['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'],
@@ -50,7 +48,7 @@ async function conform(
 
 /** Runs against a sandbox behind a proxy that changes requests or responses. */
 async function conformMutant(mutate: Mutate, options: RunOptions = {}) {
-  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets);
   return withMutant(deployment, mutate, (url) => conform(url, options));
 }
 

@@ -1,9 +1,8 @@
 /** In a report, "Reproduce" shows the request with the wrong response, not the requests before it. */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatCurl } from '../../../src/reporting/text/curl-command.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { dialects } from '../dialects.ts';
 import { createSandboxDeployment } from '../deployments.ts';
 import { getOperator } from '../operators/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
@@ -12,7 +11,6 @@ import { runConform } from '../../cli/conform/run-conform.ts';
 import { createRealRunner } from './real-runner.ts';
 
 const targets = useTargets();
-vi.setConfig({ testTimeout: 60_000 });
 
 type Exchange = CheckResult['evidence'][number];
 
@@ -113,7 +111,7 @@ it.each(cases)(
 );
 
 async function runMutant(name: string, id: string, detectsDialect: boolean) {
-  const deployment = await createSandboxDeployment(targets, 'default', dialects.default);
+  const deployment = await createSandboxDeployment(targets);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   const args = [...client, '--access-token', 'wallet-app-token', '--only', id];
   const runner = createRealRunner(detectsDialect ? {} : { assumedDialect: defaultDialect });

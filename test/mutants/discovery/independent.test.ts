@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
 import type { Variant } from '../../independent/server.ts';
 import { createIndependentDeployment, variantNames, getVariant } from '../deployments.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
-import { discoverTarget, DISCOVERY_TIMEOUT, pickDetected } from './use-discovery.ts';
-
-vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
+import { discoverTarget, pickDetected } from './use-discovery.ts';
 
 /** Marks a key that the dialect cannot express or that no response reveals. */
 const UNDETECTABLE = Symbol('undetectable');

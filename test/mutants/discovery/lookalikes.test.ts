@@ -10,7 +10,7 @@ import {
 import type { Mutate } from '../mutate.ts';
 import { createSandboxDeployment } from '../deployments.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
+import { discoverMutant } from './use-discovery.ts';
 
 const targets = useTargets();
 
@@ -75,7 +75,7 @@ async function expectNoUserRead(mutate: Mutate): Promise<void> {
   expect(discovered.getValue('user.path')).toBeUndefined();
 }
 
-describe('discovery finds no user read in', { timeout: DISCOVERY_TIMEOUT }, () => {
+describe('discovery finds no user read in', () => {
   it.for(Object.entries(publicLookalikes))('%s without a session', ([, mutate]) =>
     expectNoUserRead(mutate),
   );
@@ -93,9 +93,9 @@ const unreadableUsers: Readonly<Record<string, (response: ProxyResponse) => Prox
   'with truncated JSON': (response) => ({ ...response, text: response.text.slice(0, -1) }),
 };
 
-describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
+describe('discovery finds the user read', () => {
   it.for(Object.entries(unreadableUsers))('if the user read responds %s', async ([, change]) => {
-    const deployment = await createSandboxDeployment(targets, 'opaque', { version: 1, values: {} });
+    const deployment = await createSandboxDeployment(targets);
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       return request.operation === 'getUser' && response.status === 200
@@ -107,7 +107,7 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
   });
 
   it('if the user read responds 404 for a user who has just signed up', async () => {
-    const deployment = await createSandboxDeployment(targets, 'known', { version: 1, values: {} });
+    const deployment = await createSandboxDeployment(targets);
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       const isNew = request.operation === 'getUser' && parseFields(response)['kyc'] === undefined;

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { withClaims } from '../../../conformance/responses/session-token.ts';
 import { createSandboxDeployment } from '../deployments.ts';
-import { createResponse, findText, isAccepted, parseFields, withBody } from '../exchange.ts';
+import { createResponse, findText, isAccepted, parseFields } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
+import { changeSession } from '../operators/sign-in-responses.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
+import { discoverMutant } from './use-discovery.ts';
 
 const targets = useTargets();
 
 async function discover(mutate: Mutate) {
-  const deployment = await createSandboxDeployment(targets, 'default', { version: 1, values: {} });
+  const deployment = await createSandboxDeployment(targets);
   return discoverMutant(deployment, mutate);
 }
 
@@ -30,17 +31,14 @@ function limitSends(status: number, retryAfter: string): Mutate {
   };
 }
 
-describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () => {
+describe('discovery leaves a key unknown', () => {
   it('if a session expires at a time in milliseconds instead of seconds', async () => {
-    const discovered = await discover(async ({ request, forward }, memory) => {
-      const response = await forward();
-      const fields = parseFields(response);
-      const session = findText(fields, 'sessionJwt');
-      if (request.operation !== 'authenticateWallet' || session === null) return response;
-      const claims = decodeJwt(session);
-      const changed = withClaims(session, { ...claims, exp: (claims.exp ?? 0) * 1000 });
-      return withBody(response, { ...fields, sessionJwt: memory.setAlias(session, changed) });
-    });
+    const discovered = await discover(
+      changeSession((session) => {
+        const claims = decodeJwt(session);
+        return withClaims(session, { ...claims, exp: (claims.exp ?? 0) * 1000 });
+      }),
+    );
     expect(discovered.getValue('session.ttl')).toBeUndefined();
     expect(discovered.openQuestions.get('session.ttl')).toMatch(/^exp is \d+ seconds after iat\.$/);
     expect(discovered.getValue('session.subjectClaim')).toBe('sub');

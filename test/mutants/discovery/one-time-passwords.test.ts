@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DialectValues } from '../../setup/dialect-document.ts';
+import { clientWithoutToken } from '../sandbox-targets.ts';
 import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
@@ -57,11 +58,6 @@ const dialects: Readonly<Record<string, DialectValues>> = {
     'otp.email.authenticateReturns': 'empty',
     'errors.status.otpWrong': 422,
     'errors.status.otpLocked': 423,
-  },
-  'sessions that add no phone': { 'otp.sms.bearerSession': 'ignored' },
-  'sessions restricted to the own number': {
-    'otp.sms.bearerSession': 'mustMatch',
-    'bearer.accepts': ['client', 'session'],
   },
 };
 
@@ -141,8 +137,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
   });
 
   it('detects SMS keys without an access token', async () => {
-    const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
-    const discovered = await discover({}, { client });
+    const discovered = await discover({}, { client: clientWithoutToken });
     expect(discovered.getValue('otp.sms.identifiedBy')).toBe('recordId');
     expect(discovered.getValue('otp.sms.outstanding')).toBe('latest');
     expect(discovered.getValue('otp.sms.bearerSession')).toBe('addsPhone');

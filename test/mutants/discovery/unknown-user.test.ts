@@ -1,10 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDocument } from '../../setup/dialect-document.ts';
 import { createSandboxDeployment } from '../deployments.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
+import { discoverMutant } from './use-discovery.ts';
 
-vi.setConfig({ testTimeout: 2 * DISCOVERY_TIMEOUT });
 const targets = useTargets();
 
 it('with the same seed, discovery requests the user read with the same unknown id', async () => {

@@ -1,5 +1,4 @@
 /** Detects the dialect of a deployment, without checks. */
-import { vi } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { Budget } from '../../../conformance/outcome.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
@@ -43,12 +42,8 @@ export function discoverMutant(deployment: Deployment, mutate: Mutate): Promise<
   return withMutant(deployment, mutate, (url, { settings }) => discoverTarget(settings(url)));
 }
 
-/** A complete discovery sends many requests, and machines may be busy. */
-export const DISCOVERY_TIMEOUT = 30_000;
-
 /** Returns a function that detects the dialect of a new sandbox with some dialect values. */
 export function useDiscovery() {
-  vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
   const targets = useTargets();
   return async (
     values: DialectValues,

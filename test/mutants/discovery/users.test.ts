@@ -46,15 +46,6 @@ const dialects: Readonly<Record<string, DialectValues>> = {
       'Transaction Processing': 'C',
     },
   },
-  'custom category names': {
-    'flags.categoryNames': {
-      Fraud: 'FRAUD',
-      'KYC Review': 'KYC_REVIEW',
-      'Transaction Processing': 'TRANSACTION',
-    },
-    'flags.withhold': [],
-    'kyc.beforeSubmission': 'omit',
-  },
   'a user object with few parts': {
     'user.names.category': 'none',
     'user.names.personalInformation': 'none',

@@ -1,6 +1,5 @@
 import { it } from 'vitest';
 import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
-import { dialects } from '../dialects.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { listUnstableVerdicts } from '../stable-verdicts.ts';
 import { storeFigures } from './stored-figures.ts';
@@ -15,7 +14,7 @@ it(
   async () => {
     const figures = [];
     for (const deployment of [
-      await createSandboxDeployment(targets, 'default', dialects.default),
+      await createSandboxDeployment(targets),
       createIndependentDeployment('plain'),
     ]) {
       const unstable = await listUnstableVerdicts(deployment, RUNS);

@@ -1,6 +1,5 @@
 import { it } from 'vitest';
 import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
-import { dialects } from '../dialects.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { listFalseFailures } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
@@ -17,7 +16,7 @@ it(
   async () => {
     const figures = [];
     for (const deployment of [
-      await createSandboxDeployment(targets, 'default', dialects.default),
+      await createSandboxDeployment(targets),
       createIndependentDeployment('plain'),
     ]) {
       const runs = await mapInParallel(SEEDS, (seed) => runTroubled(deployment, { seed }));

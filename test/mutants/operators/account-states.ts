@@ -7,7 +7,6 @@ import {
   readLowerCaseAddress,
   readClientId,
   toFields,
-  type Exchange,
   type Fields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -18,12 +17,12 @@ import {
   getKyc,
   setFlags,
   listTransactions,
-  getUser,
   type WireFlag,
 } from '../user-object.ts';
 import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   changeBody,
+  changeUser,
   createOperator,
   isOfSecondClient,
   createOperatorsIf,
@@ -31,16 +30,6 @@ import {
   signIns,
   type Operator,
 } from './operator.ts';
-import type { Mutate } from '../mutate.ts';
-
-type Change = (user: Fields, traits: DeploymentTraits, memory: Memory, exchange: Exchange) => void;
-
-function changeUser(change: Change): Mutate {
-  return changeBody('getUser', (body, exchange, memory) => {
-    change(getUser(body, exchange.traits), exchange.traits, memory, exchange);
-    return body;
-  });
-}
 
 /** Replaces each flag by the result of `change`; null removes the flag. */
 const changeEachFlag =

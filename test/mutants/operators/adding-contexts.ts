@@ -9,9 +9,7 @@ import {
   findText,
   findUserId,
   withFields,
-  toFields,
   type ProxyRequest,
-  type Exchange,
   type Fields,
   readText,
   readLowerCaseAddress,
@@ -28,20 +26,11 @@ import {
   isOfSecondClient,
   createOperators,
   createOperatorsIf,
-  changeBody,
   changeSuccess,
 } from './operator.ts';
 import { changeWalletStatus, getAddress } from './added-wallets.ts';
-
-interface Context {
-  readonly name: string;
-  /** Returns whether a request is in the context. */
-  readonly matches: (exchange: Exchange, memory: Memory) => boolean;
-  /** Returns whether the context exists in a deployment. */
-  readonly applies?: (traits: DeploymentTraits) => boolean;
-  /** True if a legal deployment may reject the request. */
-  readonly mayBeRejected?: true;
-}
+import { changeUserMask } from './sign-in-responses.ts';
+import { onPolygon, type Context } from './wallet-contexts.ts';
 
 const addsToSessionUser = ({ addsToLastUser, createsUsers }: DeploymentTraits) =>
   !addsToLastUser && createsUsers;
@@ -52,11 +41,7 @@ const withoutUserFields = { userId: undefined, user: undefined, id: undefined, u
 const createAddedKey = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
 
 const contexts: readonly Context[] = [
-  {
-    name: 'on POLYGON',
-    matches: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
-    applies: acceptsNetwork,
-  },
+  onPolygon,
   {
     name: 'of type EVM',
     matches: ({ request }) => readText(request, 'walletType') === 'EVM',
@@ -209,15 +194,11 @@ export const addingContexts: readonly Operator[] = [
     ),
   }),
   ...createOperators('2.4.userMask.createTime', 'undocumented value', {
-    'adding a wallet changes the createTime of its user': changeBody(
-      'authenticateWallet',
-      (body, { request }, memory) =>
+    'adding a wallet changes the createTime of its user': changeUserMask(
+      (mask, { request }, memory) =>
         memory.addedWallets.has(readLowerCaseAddress(request))
-          ? {
-              ...body,
-              userMask: { ...toFields(body['userMask']), createTime: '2020-01-15T10:00:00.000Z' },
-            }
-          : body,
+          ? { ...mask, createTime: '2020-01-15T10:00:00.000Z' }
+          : mask,
     ),
   }),
   ...createOperatorsIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {

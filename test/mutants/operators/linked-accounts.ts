@@ -20,10 +20,10 @@ import {
   signIns,
   createOperatorsIf,
   createOperators,
-  changeBody,
   showsWallets,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
+import { changeUserMask } from './sign-in-responses.ts';
 import { splitConcurrentSignIns } from './wallet-contexts.ts';
 
 /** Changes every read of a user after the second client has linked the user. */
@@ -59,33 +59,22 @@ export const linkedAccounts: readonly Operator[] = [
     ),
   }),
   ...createOperators('2.4.userMask.createTime', 'undocumented value', {
-    'a user has another createTime at a second client': changeBody(
-      'authenticateWallet',
-      (body, exchange) => {
-        const mask = toFields(body['userMask']);
-        if (!isOfSecondClient(exchange) || typeof mask['createTime'] !== 'string') return body;
-        const createTime = new Date(Date.parse(mask['createTime']) + 50).toISOString();
-        return { ...body, userMask: { ...mask, createTime } };
-      },
-    ),
+    'a user has another createTime at a second client': changeUserMask((mask, exchange) => {
+      if (!isOfSecondClient(exchange) || typeof mask['createTime'] !== 'string') return mask;
+      return { ...mask, createTime: new Date(Date.parse(mask['createTime']) + 50).toISOString() };
+    }),
   }),
   ...createOperatorsIf(showsWallets, '5.6.linking.same-user', 'state not changed', {
-    'a second client that links a user removes the unverified wallets': async (
-      exchange,
-      memory,
-    ) => {
-      const { request, traits } = exchange;
-      const response = await exchange.forward();
-      if (!isAccepted(response)) return response;
-      if (isRequestTo(exchange, signIns) && isOfSecondClient(exchange))
-        memory.set(`cleaned ${findUserId(response)}`, true);
-      if (!isRequestTo(exchange, 'getUser')) return response;
-      if (memory.get(`cleaned ${memory.findUser(request)}`) !== true) return response;
-      const body = parseFields(response);
-      const wallets = listWallets(getUser(body, traits), traits);
-      wallets.splice(0, wallets.length, ...wallets.filter(({ status }) => status !== 'unverified'));
-      return withBody(response, body);
-    },
+    'a second client that links a user removes the unverified wallets': wipeLinkedUser(
+      (user, traits) => {
+        const wallets = listWallets(user, traits);
+        wallets.splice(
+          0,
+          wallets.length,
+          ...wallets.filter(({ status }) => status !== 'unverified'),
+        );
+      },
+    ),
   }),
   ...createOperators('5.3.wallet.flow', "other user's data", {
     'at a client that the owner has not used, an added wallet signs in the wrong user': async (

@@ -22,10 +22,10 @@ import {
   withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { getKyc, getUser, withUser } from '../user-object.ts';
+import { getKyc } from '../user-object.ts';
 import {
   acceptsNetwork,
-  changeBody,
+  changeUser,
   acceptWhen,
   isRequestTo,
   createOperator,
@@ -175,10 +175,8 @@ export const neighbouringContexts: readonly Operator[] = [
     ),
   }),
   ...createOperators('2.7.kyc.status-values', 'undocumented value', {
-    'users without a submission have the status NONE': changeBody('getUser', (body, { traits }) => {
-      const user = getUser(body, traits);
-      if (getKyc(user, traits)['status'] !== undefined) return body;
-      return withUser(body, traits, { ...user, [traits.user.kyc]: { status: 'NONE' } });
+    'users without a submission have the status NONE': changeUser((user, traits) => {
+      if (getKyc(user, traits)['status'] === undefined) user[traits.user.kyc] = { status: 'NONE' };
     }),
   }),
   ...createOperators('5.2.bearer.consistent', 'auth bypassed', {

@@ -14,6 +14,7 @@ import {
 import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
 import type { DeploymentTraits } from '../deployment-traits.ts';
+import { getUser, withUser } from '../user-object.ts';
 
 export type Kind =
   | 'schema broken'
@@ -135,6 +136,18 @@ export function changeBody(
   return changeSuccess(operations, (response, exchange, memory) =>
     withBody(response, change(parseFields(response), exchange, memory)),
   );
+}
+
+/** Changes the user object in accepted user reads. `change` modifies its argument, or returns another user object. */
+export function changeUser(
+  change: (user: Fields, traits: DeploymentTraits, memory: Memory, exchange: Exchange) => unknown,
+): Mutate {
+  return changeBody('getUser', (body, exchange, memory) => {
+    const { traits } = exchange;
+    const user = getUser(body, traits);
+    const changed = change(user, traits, memory, exchange);
+    return changed === undefined ? body : withUser(body, traits, changed);
+  });
 }
 
 /** Creates a change with its own state for each run. */

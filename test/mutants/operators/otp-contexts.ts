@@ -37,6 +37,7 @@ import {
   mixUpConcurrent,
   changeSuccess,
 } from './operator.ts';
+import { shareResponse } from './wallet-contexts.ts';
 import { getUser } from '../user-object.ts';
 import { listLeaves } from '../../../conformance/responses/user-search.ts';
 import {
@@ -302,21 +303,9 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         ),
     }),
     ...createOperators(rule, 'use after invalidation', {
-      [`${pair.authenticate} accepts a code twice in concurrent requests`]: async (
-        exchange,
-        memory,
-      ) => {
-        if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-        const { text } = exchange.request;
-        const pending = memory.get(text) as Promise<ProxyResponse> | undefined;
-        const response = pending ?? exchange.forward();
-        memory.set(text, response);
-        try {
-          return await response;
-        } finally {
-          memory.set(text, undefined);
-        }
-      },
+      [`${pair.authenticate} accepts a code twice in concurrent requests`]: shareResponse(
+        pair.authenticate,
+      ),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 /** §2.4, §4.2: the response to a sign-in by wallet. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { toFields, findText, omitFields, type Fields } from '../exchange.ts';
+import { readClaims, withClaims } from '../../../conformance/responses/session-token.ts';
+import { toFields, findText, omitFields, type Exchange, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
@@ -14,20 +15,28 @@ import { pairs, returnsSession } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
 /** Replaces the session in responses by an alias. */
-function changeSession(createAlias: (session: string) => string): Mutate {
-  return changeBody('authenticateWallet', (body, _exchange, memory) => {
+export function changeSession(
+  createAlias: (session: string, exchange: Exchange) => string,
+): Mutate {
+  return changeBody('authenticateWallet', (body, exchange, memory) => {
     const session = findText(body, 'sessionJwt') ?? '';
-    return { ...body, sessionJwt: memory.setAlias(session, createAlias(session)) };
+    return { ...body, sessionJwt: memory.setAlias(session, createAlias(session, exchange)) };
   });
 }
 
+/** Returns the session with an `exp` one minute before its `iat`. */
+export function expireSession(session: string): string {
+  const claims = readClaims(session);
+  return withClaims(session, { ...claims, exp: Number(claims?.['iat']) - 60 });
+}
+
 /** Changes the userMask in the response to a sign-in by wallet. */
-function changeUserMask(
-  change: (mask: Fields, traits: DeploymentTraits, memory: Memory) => unknown,
+export function changeUserMask(
+  change: (mask: Fields, exchange: Exchange, memory: Memory) => unknown,
 ): Mutate {
-  return changeBody('authenticateWallet', (body, { traits }, memory) => ({
+  return changeBody('authenticateWallet', (body, exchange, memory) => ({
     ...body,
-    userMask: change(toFields(body['userMask']), traits, memory),
+    userMask: change(toFields(body['userMask']), exchange, memory),
   }));
 }
 
@@ -86,7 +95,7 @@ function findPhoneNumber(
 
 /** Changes the phoneMask of users with a known phone number. */
 function changePhoneMask(change: (number: string, phoneMask: string) => unknown): Mutate {
-  return changeUserMask((mask, traits, memory) => {
+  return changeUserMask((mask, { traits }, memory) => {
     const phoneMask = findText(mask, 'phoneMask') ?? '';
     const number = phoneMask === '' ? null : findPhoneNumber(phoneMask, traits, memory);
     return number === null ? mask : { ...mask, phoneMask: change(number, phoneMask) };
@@ -137,18 +146,18 @@ export const signInResponses: readonly Operator[] = [
     'the userMask is a string': changeUserMask((mask) => JSON.stringify(mask)),
   }),
   ...createOperators('2.4.userMask.id', 'format broken', {
-    'the id of the user is not a UUID': changeUserMask((mask, _traits, memory) => {
+    'the id of the user is not a UUID': changeUserMask((mask, _exchange, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
     }),
-    'the id of the user is in braces': changeUserMask((mask, _traits, memory) => {
+    'the id of the user is in braces': changeUserMask((mask, _exchange, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `{${id}}`) };
     }),
   }),
   ...createOperators('2.4.userMask.id', 'schema broken', {
     'the id of the user is missing': changeUserMask((mask) => omitFields(mask, 'id')),
-    'the id of the user is a number': changeUserMask((mask, _traits, memory) => ({
+    'the id of the user is a number': changeUserMask((mask, _exchange, memory) => ({
       ...mask,
       id: 10_000_000 + memory.increment('id'),
     })),
@@ -231,7 +240,7 @@ export const signInResponses: readonly Operator[] = [
     ),
   }),
   ...createOperators('5.3.wallet.flow', "other user's data", {
-    'each sign-in has another user id': changeUserMask((mask, _traits, memory) => ({
+    'each sign-in has another user id': changeUserMask((mask, _exchange, memory) => ({
       ...mask,
       id: memory.setAlias(findText(mask, 'id') ?? '', randomUUID()),
     })),

@@ -8,11 +8,11 @@ import {
   type Fields,
   type ProxyResponse,
 } from '../exchange.ts';
-import { listFlags, isOfCategory, getKyc, getUser, withUser } from '../user-object.ts';
+import { listFlags, isOfCategory, getKyc, getUser } from '../user-object.ts';
 import type { FlagCategory } from '../../../src/contract/types.ts';
 import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
-  changeBody,
+  changeUser,
   acceptWhen,
   isRequestTo,
   type Operator,
@@ -40,12 +40,6 @@ function rejectUserRead(
 const hasFlagOf = (category: FlagCategory) => (user: Fields, traits: DeploymentTraits) =>
   listFlags(user, traits).some((flag) => isOfCategory(flag, category, traits));
 
-function changeUserObject(change: (user: Fields, traits: DeploymentTraits) => unknown): Mutate {
-  return changeBody('getUser', (body, { traits }) =>
-    withUser(body, traits, change(getUser(body, traits), traits)),
-  );
-}
-
 export const userRead: readonly Operator[] = [
   ...createOperators('4.8.operation.at-any-time', 'data withheld', {
     'a user with a Fraud flag cannot be read': rejectUserRead(403, hasFlagOf('Fraud')),
@@ -72,32 +66,32 @@ export const userRead: readonly Operator[] = [
     ),
   }),
   ...createOperators('4.8.response.user', 'schema broken', {
-    'the user object is null': changeUserObject(() => null),
-    'the user object is a list': changeUserObject((user) => [user]),
-    'the user object has no KYC sub-object': changeUserObject((user, { user: { kyc } }) => ({
+    'the user object is null': changeUser(() => null),
+    'the user object is a list': changeUser((user) => [user]),
+    'the user object has no KYC sub-object': changeUser((user, { user: { kyc } }) => ({
       ...user,
       [kyc]: undefined,
     })),
-    'the user object has no flags': changeUserObject((user, { user: { flags } }) => ({
+    'the user object has no flags': changeUser((user, { user: { flags } }) => ({
       ...user,
       [flags]: undefined,
     })),
   }),
   ...createOperators('2.7.flags.in-user-object', 'schema broken', {
-    'the flags are only counted': changeUserObject((user, traits) => ({
+    'the flags are only counted': changeUser((user, traits) => ({
       ...user,
       [traits.user.flags]: listFlags(user, traits).length,
     })),
-    'the user object of a flagged user has no flags': changeUserObject((user, traits) =>
+    'the user object of a flagged user has no flags': changeUser((user, traits) =>
       listFlags(user, traits).length === 0 ? user : { ...user, [traits.user.flags]: undefined },
     ),
-    'the flags are a JSON string': changeUserObject((user, { user: { flags } }) => ({
+    'the flags are a JSON string': changeUser((user, { user: { flags } }) => ({
       ...user,
       [flags]: JSON.stringify(user[flags]),
     })),
   }),
   ...createOperators('2.4.userMask.updateTime-unchanged', 'state not changed', {
-    'every user read returns the current time as updateTime': changeUserObject((user) =>
+    'every user read returns the current time as updateTime': changeUser((user) =>
       'updateTime' in user ? { ...user, updateTime: new Date().toISOString() } : user,
     ),
   }),

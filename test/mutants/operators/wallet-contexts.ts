@@ -31,7 +31,7 @@ import {
 } from './operator.ts';
 import { recoverSigner } from './signatures.ts';
 
-interface Context {
+export interface Context {
   readonly name: string;
   /** Returns whether a request is in the context. */
   readonly matches: (exchange: Exchange, memory: Memory) => boolean;
@@ -43,17 +43,19 @@ interface Context {
   readonly endsWithSignIn?: true;
 }
 
+export const onPolygon: Context = {
+  name: 'on POLYGON',
+  matches: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
+  applies: acceptsNetwork,
+};
+
 const contexts: readonly Context[] = [
   {
     name: 'on ETHEREUM',
     matches: ({ request }) => readText(request, 'walletNetwork') === 'ETHEREUM',
     applies: acceptsNetwork,
   },
-  {
-    name: 'on POLYGON',
-    matches: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
-    applies: acceptsNetwork,
-  },
+  onPolygon,
   {
     name: 'of type EVM',
     matches: ({ request }) => readText(request, 'walletType') === 'EVM',
@@ -242,6 +244,15 @@ function changeConcurrent(
   });
 }
 
+/** Returns the same response to concurrent requests with the same body. */
+export const shareResponse = (operation: OperationId): Mutate =>
+  changeConcurrent(operation, (exchange, inFlight) => {
+    const { text } = exchange.request;
+    const response = inFlight.get(text) ?? exchange.forward();
+    inFlight.set(text, response);
+    return response.finally(() => inFlight.delete(text));
+  });
+
 /** Signs in another user if a sign-in of the same wallet is pending. */
 export const splitConcurrentSignIns = changeConcurrent(
   'authenticateWallet',
@@ -312,14 +323,7 @@ export const walletContexts: readonly Operator[] = [
     ),
   }),
   ...createOperators('5.3.wallet.used-challenge-refused', 'use after invalidation', {
-    'two concurrent requests with one challenge are both accepted': changeConcurrent(
-      'authenticateWallet',
-      (exchange, inFlight) => {
-        const { text } = exchange.request;
-        const response = inFlight.get(text) ?? exchange.forward();
-        inFlight.set(text, response);
-        return response.finally(() => inFlight.delete(text));
-      },
-    ),
+    'two concurrent requests with one challenge are both accepted':
+      shareResponse('authenticateWallet'),
   }),
 ];

@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { useTargets } from '../sandbox-targets.ts';
 import { expectDetected, expectSameResult, LIMITS } from './expect-detected.ts';
 import { samples, statusKeys } from './values.ts';
 
 const targets = useTargets();
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('discovery of the default dialect', () => {
   it('detects every detectable key, and the same values in a sandbox with the detected dialect', async () => {

@@ -8,9 +8,8 @@ import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../../src/dialect/keys.ts';
-import { loadDialect } from '../../../src/dialect/load.ts';
 import { createSettings, type useTargets } from '../sandbox-targets.ts';
-import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
+import { createDocument, loadOrThrow, type DialectValues } from '../../setup/dialect-document.ts';
 import { listUndetectableKeys } from './undetectable-keys.ts';
 
 type Targets = ReturnType<typeof useTargets>;
@@ -91,12 +90,6 @@ function copyValues(dialect: Dialect, source: Dialect, keys: readonly string[]):
     knowledge.decide(key, getDialectValue(keys.includes(key) ? source : dialect, key), null);
   }
   return knowledge.dialect;
-}
-
-async function loadOrThrow(document: DialectDocument): Promise<Dialect> {
-  const result = await loadDialect(document);
-  if ('findings' in result) throw new Error(JSON.stringify(result.findings));
-  return result.dialect;
 }
 
 function pickValues(

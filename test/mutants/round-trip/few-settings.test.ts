@@ -1,21 +1,17 @@
-import { describe, it, vi } from 'vitest';
+import { describe, it } from 'vitest';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { declaredAccounts } from '../accounts.ts';
-import { useTargets } from '../sandbox-targets.ts';
+import { clientWithoutToken, useTargets } from '../sandbox-targets.ts';
 import { listCombinations } from './combinations.ts';
 import { expectNoWrongValue } from './expect-detected.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
-
 const settings: Readonly<Record<string, Partial<ConformSettings>>> = {
-  'only the client': { client, secondClient: null, accounts: [] },
+  'only the client': { client: clientWithoutToken, secondClient: null, accounts: [] },
   'no accounts': { accounts: [] },
   'accounts without private key': {
     accounts: declaredAccounts.map((account) => ({ ...account, privateKey: null })),
   },
-  'no access token': { client },
+  'no access token': { client: clientWithoutToken },
   'no one-time passwords': { maxOtpSends: 0 },
 };
 

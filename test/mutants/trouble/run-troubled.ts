@@ -5,8 +5,8 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import type { Deployment } from '../deployments.ts';
 import type { Mutate } from '../mutate.ts';
-import { startMutant } from '../mutant-proxy.ts';
 import { skipWait } from '../run-mutants.ts';
+import { withMutant } from '../with-mutant.ts';
 import { startTroubledProxy, type Trouble } from './troubled-proxy.ts';
 
 interface TroubledOptions {
@@ -23,22 +23,20 @@ export interface TroubledRun {
   readonly troubleCounts: ReadonlyMap<Trouble, number>;
 }
 
-export async function runTroubled(
+export function runTroubled(
   deployment: Deployment,
   { seed, mutate, assumedDialect, settings = {} }: TroubledOptions,
 ): Promise<TroubledRun> {
-  const running = await deployment.start();
-  const mutant = mutate && (await startMutant(running.target, running.traits, mutate));
-  const proxy = await startTroubledProxy(mutant?.url ?? running.target, seed);
-  try {
-    const outcome = await runConformance(
-      { ...running.settings(proxy.url), ...settings },
-      { sleep: skipWait, ...(assumedDialect && { assumedDialect }) },
-    );
-    return { outcome, troubleCounts: proxy.troubleCounts };
-  } finally {
-    await proxy.close();
-    await mutant?.close();
-    await running.close();
-  }
+  return withMutant(deployment, mutate ?? null, async (url, running) => {
+    const proxy = await startTroubledProxy(url, seed);
+    try {
+      const outcome = await runConformance(
+        { ...running.settings(proxy.url), ...settings },
+        { sleep: skipWait, ...(assumedDialect && { assumedDialect }) },
+      );
+      return { outcome, troubleCounts: proxy.troubleCounts };
+    } finally {
+      await proxy.close();
+    }
+  });
 }

@@ -1,7 +1,6 @@
 /** With network trouble, a run raises no false alarm, and a broken deployment never passes. */
 import { describe, expect, it } from 'vitest';
 import { createIndependentDeployment, createSandboxDeployment } from '../deployments.ts';
-import { dialects } from '../dialects.ts';
 import { getOperator } from '../operators/index.ts';
 import { listFalseFailures, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
@@ -12,7 +11,7 @@ const targets = useTargets();
 
 const TIMEOUT = 180_000;
 
-const createDeployment = () => createSandboxDeployment(targets, 'default', dialects.default);
+const createDeployment = () => createSandboxDeployment(targets);
 
 describe('a valid deployment behind network trouble', { timeout: TIMEOUT }, () => {
   it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
