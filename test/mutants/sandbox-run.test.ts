@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
+import { sendRequest } from '../sandbox.ts';
+import { listen } from '../setup/listen.ts';
 import { listFalseFailures } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 
@@ -18,14 +19,12 @@ it('a run passes against the sandbox', async () => {
 
 it('an OTP source that reads the inbox of the sandbox finds the codes', async () => {
   const target = await targets.create();
-  const source = createServer(async (request, response) => {
-    const inbox = await fetch(`${target}/sandbox/inbox${request.url?.slice(1) ?? ''}`);
-    const { items } = (await inbox.json()) as { items: { code: string }[] };
-    response.end(JSON.stringify({ code: items.at(-1)?.code ?? null }));
+  const source = createServer((request, response) => {
+    const inbox = sendRequest(`${target}/sandbox/inbox${request.url?.slice(1) ?? ''}`);
+    void inbox.then(({ body }) => response.end(JSON.stringify(body.items.at(-1) ?? {})));
   });
-  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void source.close());
-  const { port } = source.address() as AddressInfo;
+  const port = await listen(source);
   const template = `http://127.0.0.1:${port}/?channel={channel}&to={destination}`;
   const settings = createSettings(target, {
     otpSource: { kind: 'url', template },
