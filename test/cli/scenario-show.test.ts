@@ -87,6 +87,8 @@ describe('flagbearer scenario show', () => {
 
   it('prints a long first word of a message on the first line', async () => {
     const message = `https://example.test/${'a'.repeat(40)} explains it.`;
+    // A catalogue requires a Transaction Processing flag (§3). The default of `withhold` is F0000, which this
+    // catalogue does not have.
     const catalogue = [
       { code: 'K9', category: 'KYC Review', title: 'Nine', message },
       { code: 'T9', category: 'Transaction Processing', title: 'Nine', message },

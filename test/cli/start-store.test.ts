@@ -16,7 +16,7 @@ const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
 const start = (cwd: string, ...options: readonly string[]) =>
   startFlagbearer(['--store', 'file:data', ...options], { cwd });
 
-/** Signs in by email, which creates an unknown user, and returns the session token. */
+/** Signs in by email and returns the session token. An unknown address creates a new user. */
 async function signIn(url: string, email: string): Promise<string> {
   const { body } = await new TestWorkspace(url, 'unused').signInByEmail(email);
   return body.sessionJwt;

@@ -75,7 +75,8 @@ describe('a request that follows a 429 at once', () => {
     const start = async () => (await observed.app.start(wallet)).status;
     const statuses = await Promise.all(Array.from({ length: 8 }, start));
     expect(new Set(statuses)).toEqual(new Set([429]));
-    // These requests look as if they had waited for a free connection.
+    // To the sandbox, the next two requests look as if the client had created them before the first 429, and
+    // they had then waited for a free connection.
     for (const _ of [1, 2]) expect(await start()).toBe(200);
     expect(await observed.listViolatedRules()).toEqual([]);
   });

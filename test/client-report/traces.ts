@@ -28,7 +28,7 @@ interface BrowserWallet {
   /** The wallet whose key signs. Default: `wallet`. */
   readonly signer?: Wallet;
   readonly chainId?: number;
-  /** What the record states about the key; `signer` selects the key that signs. */
+  /** The field `signedWith` of the wallet record. It does not select the key that signs; `signer` does. */
   readonly signedWith?: 'wrongKey';
   readonly error?: object;
   /** The form in which the app sends the challenge to the wallet. */

@@ -91,7 +91,7 @@ describe('if every request is rejected', () => {
   });
 });
 
-it('names the path of a base URL that contains the path of the operations', async () => {
+it('suggests removing /v1 from the base URL if every operation returns 404', async () => {
   expect((await findStop(() => [404], [], '/v1'))?.message).toMatch(
     / at URL: POST URL\/v1\/auth\/.* returns 404\. Remove \/v1 from the base URL\.$/,
   );

@@ -19,7 +19,11 @@ export interface ScriptedResponse {
 /** Closes the connection instead of sending a response. */
 export const DROP = 'drop';
 
-const CHALLENGE: ScriptedResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+/** An accepted startWalletAuth. */
+export const CHALLENGE: ScriptedResponse = {
+  status: 200,
+  text: '{"challenge":"Sign: abcdefghijklmnop"}',
+};
 
 export interface ScriptedRun {
   readonly result: CheckResult;

@@ -47,7 +47,7 @@ describe('one-time passwords', () => {
     expect(secrets.mask('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');
   });
 
-  it('are not masked within other longer numbers', () => {
+  it('are not masked in longer numbers if they have under six digits or follow a digit', () => {
     const secrets = new Secrets();
     secrets.addCode('1234');
     secrets.addCode('123456');

@@ -1,11 +1,11 @@
 /** A deployment that stops responding during a run, or only seems to stop responding. */
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
+import { listen } from '../setup/listen.ts';
 import { createPlainSettings } from './plain-settings.ts';
 import { useServer } from './use-server.ts';
 
@@ -92,8 +92,7 @@ it('a deployment that stops before its first response is unreachable', async () 
     if (request.method === 'POST') stoppingServer.close();
     request.socket.destroy();
   });
-  await new Promise<void>((resolve) => stoppingServer.listen(0, '127.0.0.1', resolve));
-  const { port } = stoppingServer.address() as AddressInfo;
+  const port = await listen(stoppingServer);
   let now = 0;
   const { stop } = await runConformance(createPlainSettings(`http://127.0.0.1:${port}`), {
     sleep: () => Promise.resolve(),

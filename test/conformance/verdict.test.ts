@@ -8,7 +8,7 @@ import {
   createSettingError,
 } from '../../conformance/check-errors.ts';
 import { BudgetSpent, Interrupted, RequestError } from '../../conformance/target/request-errors.ts';
-import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
+import { CHALLENGE, DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
 const { run } = useScriptedServer();
 
@@ -232,7 +232,7 @@ describe('an attempt with a broken connection', () => {
     expect({ attempts, ...result }).toMatchObject({ attempts: 1, verdict: 'fail' });
   });
 
-  it('reports the reason after the last attempt', async () => {
+  it('is not tested, because of the network error, if all six attempts had one', async () => {
     const { result } = await run(
       Array.from({ length: 6 }, () => [DROP, { status: 200 }] as const).flat(),
       async (t) => {
@@ -247,9 +247,8 @@ describe('an attempt with a broken connection', () => {
 
 describe('a server error', () => {
   it('fails a check if it occurs three times while other requests succeed', async () => {
-    const accepted = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
     const { result, waits } = await run(
-      [serverError, accepted, serverError, accepted, serverError],
+      [serverError, CHALLENGE, serverError, CHALLENGE, serverError],
       async (t) => {
         t.assertNoServerError(await t.send(createStartRequest(t)));
       },

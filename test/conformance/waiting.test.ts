@@ -139,7 +139,7 @@ describe('a gateway error', () => {
 
 describe('a broken connection', () => {
   it('is retried after a valid request succeeds', async () => {
-    // After two broken connections of the check, the valid request has two of its own.
+    // First two connections of the check break, then two connections of the valid request.
     expect(await runAccepting(repeat(4, DROP))).toMatchObject({
       result: passed,
       waits: [...DEFAULT_PAUSES, ...DEFAULT_PAUSES],

@@ -164,7 +164,7 @@ describe('§3 an ACH transaction', () => {
     );
   });
 
-  it('is called new in an error before it exists', () => {
+  it('has the status "new" in the error if it does not exist yet', () => {
     expect(() => getRow(transactionTable, null, 'settled')).toThrow(
       'A transaction that is new cannot be settled; only one that is PENDING can.',
     );

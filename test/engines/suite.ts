@@ -537,6 +537,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
             (await view.listChallenges(client, wallet)).map(({ challenge }) => challenge),
           );
         expect(await readChallenges('app', 'w')).toEqual(['one']);
+        // `ap` and `pw` are together the same text as `app` and `w`.
         expect(await readChallenges('ap', 'pw')).toEqual([]);
         expect(await readChallenges('other', 'w')).toEqual([]);
         await store.write(WORKSPACE, (unit) => unit.putChallenges('app', 'w', []));
@@ -622,7 +623,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         const watch = store.watch('deleted', new AbortController().signal);
         const watchError = watch.catch((error: unknown) => error);
         await store.delete('deleted');
-        // The watch fails if it starts after the deletion.
+        // `watch` is asynchronous. If it first looks for the workspace after the deletion, it rejects.
         const error = await watchError;
         if (error !== undefined) expect(error).toBeInstanceOf(UnknownWorkspace);
       });

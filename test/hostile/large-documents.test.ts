@@ -31,7 +31,7 @@ interface Case {
   readonly type?: string;
   readonly body: string;
   readonly status?: number;
-  /** The number of findings, if the response omits some. */
+  /** The number of findings, listed and omitted. Needed if it is more than 100. */
   readonly findings?: number;
   /** Whether the processing takes so long that other requests must be served meanwhile. */
   readonly isSlow?: true;

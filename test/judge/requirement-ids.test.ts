@@ -16,14 +16,14 @@ const requirementsById = new Map(requirements.map((requirement) => [requirement.
 const fieldIds = Object.values(fieldRequirements).flatMap((fields) =>
   Object.values(fields).flatMap((ids) => Object.values(ids)),
 );
-const operationIds = Object.entries(operationRequirements).map(
+const idsByOperation = Object.entries(operationRequirements).map(
   ([operation, { refused: refusalIds, ...otherIds }]) =>
     [operation, [...Object.values(otherIds), ...Object.values(refusalIds)]] as const,
 );
 const ids = new Set([
   ...fieldIds,
   ...Object.values(causeRequirements),
-  ...operationIds.flatMap(([, idsOfOperation]) => idsOfOperation),
+  ...idsByOperation.flatMap(([, idsOfOperation]) => idsOfOperation),
 ]);
 /** The ids, with each refusal replaced by the requirement that the client of the refused request violates. */
 const clientRequirements = [...ids].map(getClientRequirement);
@@ -33,10 +33,13 @@ describe('the requirement ids of api.yaml', () => {
     expect(requirementsById.has(id)).toBe(true);
   });
 
-  it.each(operationIds)('of %s belong to rules of that operation', (operation, idsOfOperation) => {
-    for (const id of idsOfOperation)
-      expect(requirementsById.get(id)?.operations).toContain(operation);
-  });
+  it.each(idsByOperation)(
+    'of %s belong to rules of that operation',
+    (operation, idsOfOperation) => {
+      for (const id of idsOfOperation)
+        expect(requirementsById.get(id)?.operations).toContain(operation);
+    },
+  );
 
   it('that getClientRequirement returns describe the request, not its refusal', () => {
     expect(

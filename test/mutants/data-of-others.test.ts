@@ -125,7 +125,8 @@ function increaseUpdateTime(
   };
 }
 
-const fieldsWithoutUserState = {
+/** Removes the state of a user from a body, as the argument of `withFields`. */
+const removedUserState = {
   flags: undefined,
   kyc: undefined,
   kycStatus: undefined,
@@ -239,7 +240,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ({ request }) => parseFields(request)['kyc'],
       (exchange, memory) =>
         isRequestTo(exchange, 'authenticateEmailOtp')
-          ? exchange.forward(withFields(exchange.request, fieldsWithoutUserState))
+          ? exchange.forward(withFields(exchange.request, removedUserState))
           : returnStoredKyc(exchange, memory),
     ),
     ['2.7', '4.7.operation', '4.8.operation.reads'],

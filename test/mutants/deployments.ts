@@ -99,15 +99,11 @@ export type VariantName = keyof typeof variants;
 
 export const variantNames = Object.keys(variants) as VariantName[];
 
-export function getVariant(name: VariantName): Variant {
-  return variants[name];
-}
-
 export function createIndependentDeployment(
   name: VariantName,
   changes: Partial<Variant> = {},
 ): Deployment {
-  const variant = { ...getVariant(name), ...changes };
+  const variant: Variant = { ...variants[name], ...changes };
   const accounts = independentAccounts.map(toDeclaredAccount);
   return {
     name: `independent ${name}`,

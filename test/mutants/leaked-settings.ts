@@ -66,6 +66,7 @@ function formatRequest({ request }: Exchange): string {
 /** Returns a valid header value. Node limits all headers to 16 KiB. */
 const toHeaderValue = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
 
+/** Mutants that return the secrets of a request, by the place in the responses. */
 export const leakedSettings: Readonly<Record<string, Mutate>> = {
   'in headers of all responses and bodies of rejections': async (exchange, memory) => {
     const response = await exchange.forward();

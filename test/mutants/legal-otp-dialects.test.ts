@@ -127,9 +127,9 @@ const dialects: readonly [name: string, values: Values][] = [
     'unknown identities rejected at authenticate',
     { identity: { unknown: 'rejectAtAuthenticate' } },
   ],
-  ['bearer tokens of users', { bearer: { accepts: ['session'] } }],
+  ['sessions as bearer tokens', { bearer: { accepts: ['session'] } }],
   [
-    'bearer tokens of the owner',
+    'only sessions of the owner of the number as bearer tokens',
     { bearer: { accepts: ['session'] }, otp: { sms: { bearerSession: 'mustMatch' } } },
   ],
   [

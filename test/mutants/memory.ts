@@ -105,7 +105,7 @@ export class Memory {
     return count;
   }
 
-  /** Returns an alias for a value of a response. Later requests with the alias are forwarded with the value. */
+  /** Stores and returns an alias for a value of a response. Later requests are forwarded with the value. */
   setAlias(value: string, alias: string): string {
     this.#aliases.set(alias, value);
     return alias;

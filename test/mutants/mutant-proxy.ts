@@ -50,7 +50,7 @@ export async function startMutant(
 ): Promise<RunningProxy> {
   const memory = new Memory();
   return startProxy(async (incoming, response) => {
-    // Replaces each alias that a mutant returned by the value of the deployment.
+    // A mutant can return an alias instead of a value. Here, the value replaces the alias again.
     const sent = await readRequest(incoming, (text) => memory.replaceAliases(text));
     const request: ProxyRequest =
       sent.path === traits.user.path ? { ...sent, operation: 'getUser' } : sent;

@@ -10,14 +10,17 @@ const targets = useTargets();
 
 const deployments = [await createSandboxDeployment(targets), createIndependentDeployment('plain')];
 
-/** A run that detects the dialect assumes that this deployment legally accepts used challenges. */
+/**
+ * The mutant that only a run with a known dialect detects. A run that detects the dialect
+ * assumes that the deployment legally accepts used challenges.
+ */
 const UNDETECTED = 'used challenges are accepted again after a wallet was added';
 
 describe.each(deployments)('a run against the $name', (deployment) => {
   const detectable = neighbouringContexts.filter(
     ({ name, applies }) =>
       applies?.(deployment.traits) !== false &&
-      // The independent server has no declared dialect.
+      // The dialect of the independent server is not known before the run.
       (deployment.dialect !== null || name !== UNDETECTED),
   );
   it.each(sample(detectable, 6).map((operator) => [operator.name, operator] as const))(

@@ -192,7 +192,8 @@ describe('destinations', () => {
   });
 
   it.each([
-    // For a user, accounts without a Fraud flag come first.
+    // Accounts with a Fraud flag are never used. The other accounts come before the declared destinations for
+    // `user`, and after them for `anyone`.
     ['sms', 1, 'user', null, LOCAL, ['+12025550101']],
     ['sms', 2, 'user', null, LOCAL, ['+12025550101', '+12025550103']],
     ['email', 1, 'user', null, LOCAL, ['a@example.test']],
@@ -249,7 +250,7 @@ describe('a generated destination', () => {
   });
 
   // 26 letters and three domains.
-  it('is a reserved email address; 78 of them differ in the first letter or the domain', () => {
+  it('has a domain for examples; 78 addresses differ in the first letter or the domain', () => {
     const identities = createIdentities();
     const addresses = Array.from({ length: 78 }, () => identities.generateDestination('email'));
     const form =
@@ -280,6 +281,7 @@ describe('a reserved destination', () => {
 
   it('is a declared destination if at least three are declared', () => {
     const identities = createWithEmails('1@example.test', '2@example.test', '3@example.test');
+    // Other checks send codes to the first two destinations, so only the third can be reserved.
     expect(identities.reserveDestination('email', 'used codes')).toBe('3@example.test');
     expect(identities.reserveDestination('email', 'wrong codes')).toBe(null);
   });

@@ -4,7 +4,7 @@ import { signInPhoneUser, type PhoneUser } from '../../../conformance/actors/pho
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { emptyAccount } from '../discovery/readings.ts';
-import { useScriptedServer, type ScriptedResponse } from '../scripted-server.ts';
+import { CHALLENGE, useScriptedServer, type ScriptedResponse } from '../scripted-server.ts';
 
 const { run } = useScriptedServer();
 
@@ -37,11 +37,6 @@ const plainAccount: DeclaredAccount = {
   flags: [],
 };
 
-const challengeResponse: ScriptedResponse = {
-  status: 200,
-  text: '{"challenge":"Sign: abcdefghijklmnop"}',
-};
-
 async function signIn(
   accounts: readonly DeclaredAccount[],
   responses: readonly ScriptedResponse[],
@@ -58,17 +53,15 @@ async function signIn(
 }
 
 it('a declared account without flags signs in', async () => {
-  const { user } = await signIn(
-    [restrictedAccount, plainAccount],
-    [challengeResponse, { status: 200 }],
-  );
+  const { user } = await signIn([restrictedAccount, plainAccount], [CHALLENGE, { status: 200 }]);
   expect(user?.accountName).toBe('plain');
 });
 
 it('an account is not used if its sign-in by wallet is rejected because of a Fraud flag (§7.4)', async () => {
+  // After the rejected sign-in by wallet, the account signs in by email: the send gets the third response.
   const { user, reason } = await signIn(
     [restrictedAccount],
-    [challengeResponse, { status: 403 }, { status: 200 }],
+    [CHALLENGE, { status: 403 }, { status: 200 }],
   );
   expect(user).toBe(null);
   expect(reason).toContain('Needs destinations.phoneNumbers.');

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findInbox } from '../../../conformance/actors/sandbox-inbox.ts';
+import { listen } from '../../setup/listen.ts';
 
 type ScriptedResponse = readonly [status: number, text: string];
 
@@ -17,9 +17,8 @@ async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped' 
     else response.writeHead(scripted[0], { location: '/elsewhere' }).end(scripted[1]);
   };
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${await listen(server)}`;
   onTestFinished(() => new Promise((done) => server.close(() => done())));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pauses: number[] = [];
   const inbox = await findInbox(url, 5000, (milliseconds) => {
     pauses.push(milliseconds);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createLinkedAccountChecks } from '../../../conformance/contexts/linked-accounts.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { useScriptedServer } from '../scripted-server.ts';
+import { CHALLENGE, useScriptedServer } from '../scripted-server.ts';
 
 const { run } = useScriptedServer();
 
@@ -13,12 +13,11 @@ const secondClient = { clientId: 'app2', clientSecret: 'app2-secret', accessToke
 
 it('the check reports that all codes are rejected', async () => {
   // The check verifies the credentials of the second client with a challenge.
-  const challengeResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
   const sendResponse = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
   const rejection = { status: 400, text: '{"code":"otp"}' };
   const { result } = await run(
     [
-      challengeResponse,
+      CHALLENGE,
       // Two clients send a code to a new address, and sign in concurrently.
       ...[sendResponse, sendResponse],
       ...[rejection, rejection],

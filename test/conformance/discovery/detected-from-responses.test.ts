@@ -157,13 +157,13 @@ describe('an unknown id of the same format', () => {
   const uuid = 'abcdefab-cdef-4bcd-8fab-cdefabcdefab';
 
   it.each([
-    // The version digit of a UUID is preserved.
+    // In a UUID, only the twelve digits before the version digit are replaced.
     ['01234567-89AB-4DEF-8123-456789abcdef', 'abcdefab-cdef-4DEF-8123-456789abcdef'],
     ['otp_0123456789ab4def8123456789abcdef', 'otp_abcdefabcdef4def8123456789abcdef'],
     // The digit at index n of the id becomes digit n of the UUID as a decimal number: 228367269…
     ['123', '228'],
     ['rec_1-2', 'rec_6-2'],
-    // The version digit of a UUID without hyphens is preserved too.
+    // A UUID without hyphens, too.
     ['0123456789ab7def8123456789abcdef', 'abcdefabcdef7def8123456789abcdef'],
     // If this changes no digit, the last letter or digit changes.
     ['2', '0'],

@@ -272,11 +272,11 @@ describe('the category field of a flag', () => {
 });
 
 describe('the names of the categories', () => {
-  const createGroups = (...pairs: readonly (readonly [string, DeclaredFlag])[]) =>
+  const createUsers = (...pairs: readonly (readonly [group: string, flag: DeclaredFlag])[]) =>
     pairs.map(([group, flag]) => createUserWithFlags({ flags: { [group]: [flag.code] } }, [flag]));
 
   it('are ambiguous if a category has two names, or two categories have the same name', () => {
-    const usersOfFourGroups = createGroups(
+    const usersOfFourGroups = createUsers(
       ['a', fraud],
       ['b', fraud],
       ['c', kyc],
@@ -292,14 +292,14 @@ describe('the names of the categories', () => {
       'KYC Review': 'c',
       'Transaction Processing': 'd',
     });
-    const usersOfSharedGroup = createGroups(['a', fraud], ['a', kyc], ['d', payment]);
+    const usersOfSharedGroup = createUsers(['a', fraud], ['a', kyc], ['d', payment]);
     expect(findNames(...usersOfSharedGroup)['categoryNames']).toBe(
       'Category names: Fraud: a; KYC Review: a; Transaction Processing: d.',
     );
   });
 
   it('have the default in likelyNames for a category without a flag', () => {
-    expect(findFlagNames(createGroups(['a', kyc])).likelyNames).toEqual({
+    expect(findFlagNames(createUsers(['a', kyc])).likelyNames).toEqual({
       ...usualNames,
       'KYC Review': 'a',
     });

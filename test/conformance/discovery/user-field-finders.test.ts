@@ -233,18 +233,24 @@ describe('the transaction list', () => {
     expect(transactions).toMatchObject({ value: 'sales' });
   });
 
-  it('can contain other statuses, or statuses in another letter case', () => {
-    const pending = readUserWithTransactions({ payments: [{ state: 'complete' }] }, 'PENDING');
-    expect(findNames(pending)).toEqual([
+  it('can contain statuses that differ from the declared statuses, also in letter case', () => {
+    const declaredPending = readUserWithTransactions(
+      { payments: [{ state: 'complete' }] },
+      'PENDING',
+    );
+    expect(findNames(declaredPending)).toEqual([
       ['payments', 0],
       ['state', 0],
     ]);
-    const complete = readUserWithTransactions(
+    const declaredComplete = readUserWithTransactions(
       { payments: [{ state: 'FAILED', earlier: 'PENDING' }] },
       'COMPLETE',
     );
-    expect(findNames(complete)).toEqual([['payments', 0], 'Possible names: state, earlier.']);
-    expect(findNames(complete, pending)).toEqual([
+    expect(findNames(declaredComplete)).toEqual([
+      ['payments', 0],
+      'Possible names: state, earlier.',
+    ]);
+    expect(findNames(declaredComplete, declaredPending)).toEqual([
       ['payments', 0],
       ['state', 0],
     ]);
@@ -283,7 +289,7 @@ describe('the transaction list', () => {
     [{ payments: [{ state: 'PENDING' }, { state: 'SETTLED' }] }],
     [{ payments: ['COMPLETE'] }],
     [{ state: 'FAILED' }],
-  ])('is unknown if no list contains a status: %j', (user) => {
+  ])('is unknown if the statuses are not in the same field of all items of a list: %j', (user) => {
     const NO_STATUS = 'No list of the user object contains a crypto status.';
     expect(
       findNames(readUserWithTransactions({}, 'PENDING'), readUserWithTransactions(user, 'PENDING')),

@@ -3,15 +3,12 @@ import { expect, it } from 'vitest';
 import { runProbe } from '../../../conformance/discovery/define-probe.ts';
 import { walletAddingProbes } from '../../../conformance/discovery/wallet-adding.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';
-import { useScriptedServer } from '../scripted-server.ts';
+import { CHALLENGE, useScriptedServer } from '../scripted-server.ts';
 
 const { run } = useScriptedServer();
 
 const KEY = 'identity.addWalletTarget';
-const signIn = [
-  { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' },
-  { status: 200, text: '{"sessionJwt":"a.b.c"}' },
-];
+const signIn = [CHALLENGE, { status: 200, text: '{"sessionJwt":"a.b.c"}' }];
 
 it('the accepted access token is the evidence that the last user who signed in gets a wallet', async () => {
   let value: string | undefined;

@@ -17,7 +17,7 @@ describe('§4.3 a wallet that was added to an unknown user', () => {
     ]);
   });
 
-  it('is ignored if another value identifies the user', () => {
+  it('does not prevent that another value identifies the user', () => {
     const groups = new Groups();
     groups.unite(['+12025550199', 'user-id']);
     groups.ignoreUnnamedUser([wallet]);

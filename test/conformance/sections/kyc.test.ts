@@ -2,25 +2,22 @@ import { expect, it } from 'vitest';
 import { kyc } from '../../../conformance/sections/3-kyc.check.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { useScriptedServer } from '../scripted-server.ts';
+import { emptyAccount } from '../discovery/readings.ts';
+import { CHALLENGE, useScriptedServer } from '../scripted-server.ts';
 
 const { run } = useScriptedServer();
 
 const findCheck = (requirement: string) =>
   kyc.checks.find((candidate) => candidate.requirement === requirement);
 const account: DeclaredAccount = {
+  ...emptyAccount,
   name: 'in-review',
   privateKey: `0x${'12'.repeat(32)}`,
-  phoneNumber: null,
-  emailAddress: null,
   kycStatus: 'IN_REVIEW',
-  flags: null,
-  transactions: null,
 };
 
 const identity = { ...defaultDialect.identity, unknown: 'rejectAtStart' as const };
 const ports = { assumedDialect: { ...defaultDialect, identity } };
-const startResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
 const signInResponse = { status: 200, text: '{"sessionJwt":"session","userMask":{"id":"u1"}}' };
 
 it('the report shows the KYC status of the last user read if it differs from the declaration', async () => {
@@ -31,7 +28,7 @@ it('the report shows the KYC status of the last user read if it differs from the
   const requirement = '3.2.kyc.flag-given';
   const { result } = await run(
     [
-      startResponse,
+      CHALLENGE,
       signInResponse,
       createRead('IN_REVIEW'),
       // The flag is missing, so the check reads the user up to six times again.
@@ -46,7 +43,7 @@ it('the report shows the KYC status of the last user read if it differs from the
 it('the report shows that no user read has a KYC status', async () => {
   const requirement = '3.1.kyc.approval-readable';
   const readResponse = { status: 200, text: '{"flags":[]}' };
-  const exchanges = [startResponse, signInResponse, readResponse];
+  const exchanges = [CHALLENGE, signInResponse, readResponse];
   const accounts = [
     { ...account, name: 'approved', kycStatus: 'APPROVED' as const },
     {

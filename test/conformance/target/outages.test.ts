@@ -22,7 +22,8 @@ function recordErrors(errors: number, milliseconds: number): void {
   for (let count = 1; count < errors; count += 1) recordResponse('getUser', 500);
 }
 
-// `affectsOnly`: another operation has succeeded since the outage began. `affectsAll`: no other has.
+// Both methods require an outage of the operation. `affectsOnly` also requires that another operation has
+// succeeded since the outage began; `affectsAll` requires that no other operation has succeeded since then.
 describe('an outage of an operation', () => {
   it.each([
     [10, 5000, true],

@@ -53,6 +53,7 @@ describe('an opaque session token', () => {
     const token = 'k3v9Qz71'.repeat(1000);
     // The text to mask contains the secret only up to ":x".
     expect(createSecrets(`${token}:x`).mask(`"${token}"`)).toBe('"*"');
+    // A token of up to 1024 characters is compared as a whole.
     const shortToken = token.slice(0, 900);
     expect(createSecrets(shortToken).mask(`"${shortToken}"`)).toBe('"*"');
   });

@@ -7,7 +7,7 @@ const discover = useDiscovery();
 const accountsByEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
 describe('discovery with accounts (§2.7, §7)', () => {
-  it('detects that a Fraud flag restricts adding wallets and numbers, and new clients', async () => {
+  it('detects that a Fraud flag restricts addWallet, addPhone and linkClient', async () => {
     const values = { 'flags.fraudRestricts': ['addWallet', 'addPhone', 'linkClient'] };
     expect(pickDetected(await discover(values), values)).toEqual(values);
   });

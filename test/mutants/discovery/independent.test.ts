@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
-import type { Variant } from '../../independent/server.ts';
-import { createIndependentDeployment, variantNames, getVariant } from '../deployments.ts';
+import { variants, type Variant } from '../../independent/server.ts';
+import { createIndependentDeployment, variantNames } from '../deployments.ts';
 import type { DialectValues } from '../../setup/dialect-document.ts';
 import { discoverTarget, pickDetected } from './use-discovery.ts';
 
@@ -14,7 +14,7 @@ describe.each(variantNames)('discovery of the independent server with the varian
     try {
       const settings = deployment.settings(deployment.target);
       const discovered = await discoverTarget(settings);
-      const variant = getVariant(name);
+      const variant = variants[name];
       const expected = Object.entries({
         ...getExpectedOtp(variant, 'sms'),
         ...getExpectedOtp(variant, 'email'),
@@ -40,6 +40,7 @@ describe.each(variantNames)('discovery of the independent server with the varian
 
 function getExpectedOtp({ otp }: Variant, channel: 'sms' | 'email'): DialectValues {
   const canSignIn = CODE_FIELDS.includes(otp.codeField[channel]);
+  /** Returns a value that only a sign-in reveals, or UNDETECTABLE if discovery cannot sign in. */
   const getExpectedFromSignIn = (value: unknown) => (canSignIn ? value : UNDETECTABLE);
   const returnsRecord =
     otp.sendReturns === 'record' || (canSignIn && otp.authenticateReturns.includes('record'));

@@ -76,11 +76,11 @@ async function expectNoUserRead(mutate: Mutate): Promise<void> {
 }
 
 describe('discovery finds no user read in', () => {
-  it.for(Object.entries(publicLookalikes))('%s without a session', ([, mutate]) =>
+  it.for(Object.entries(publicLookalikes))('%s, which requires no session', ([, mutate]) =>
     expectNoUserRead(mutate),
   );
 
-  it.for(Object.entries(sessionLookalikes))('%s that requires a session', ([, mutate]) =>
+  it.for(Object.entries(sessionLookalikes))('%s, which requires a session', ([, mutate]) =>
     expectNoUserRead(mutate),
   );
 });

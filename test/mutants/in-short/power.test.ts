@@ -11,7 +11,7 @@ import type { DeploymentTraits } from '../deployment-traits.ts';
 
 const targets = useTargets();
 
-/** With this seed, no operator is drawn whose mutant only makes a run incomplete. */
+/** With this seed, each drawn mutant makes a check fail. Some others only make a run incomplete. */
 const SEED = 11;
 
 it('a run fails if a deployment violates a rule', { timeout: 400_000 }, async () => {

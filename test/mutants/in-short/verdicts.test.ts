@@ -167,7 +167,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it.for(['everything', 'id and secret'])(
-    'names the missing settings if the settings are %s',
+    'names each missing setting in a run with the partial settings "%s"',
     async (name) => {
       expect(listChecksWithoutSettingName(await runWithPartialSettings(name, targets))).toEqual([]);
     },

@@ -1,4 +1,5 @@
-import { getVariant, createIndependentDeployment } from '../deployments.ts';
+import { variants } from '../../independent/server.ts';
+import { createIndependentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
 /**
@@ -8,7 +9,7 @@ import { measureMutants } from './measure.ts';
  */
 function createForgetfulDeployment() {
   const deployment = createIndependentDeployment('forgetful');
-  const { sms, email } = getVariant('forgetful').otp.codeField;
+  const { sms, email } = variants.forgetful.otp.codeField;
   const dialect = {
     version: 1,
     values: { otp: { sms: { codeField: sms }, email: { codeField: email } } },
