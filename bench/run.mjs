@@ -118,5 +118,5 @@ function mergeResults(results, previous) {
     (measurement) => candidates.find(({ name }) => name === measurement.name) ?? [],
   );
   // The comparison is between two complete runs, so it does not change.
-  return { ...results, comparison: previous.comparison, measurements: merged };
+  return { ...previous, measurements: merged };
 }

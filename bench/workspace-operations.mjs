@@ -14,21 +14,21 @@ const { defaultDialect, loadScenario, LogStore, createMemoryEngine, systemClock 
   pathToFileURL(bundle).href
 );
 
-const workspaces = [];
+const scenarios = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
   const workspaceLimits = { permanentName: 'default', limit: Infinity, idleTimeout: null };
   const store = await LogStore.open(createMemoryEngine(), { clock: systemClock, workspaceLimits });
   const settings = { seed: 7, dialect: defaultDialect };
   const durations = { create: [], fork: [], reset: [], delete: [] };
-  workspaces.push({ base, store, settings, durations });
+  scenarios.push({ base, store, settings, durations });
 }
 
 for (let round = 0; round < Number(rounds); round += 1) {
   if (round % 100 === 0) globalThis.gc?.();
-  for (const workspace of workspaces) await runOperations(workspace, `w${round}`);
+  for (const scenario of scenarios) await runOperations(scenario, `w${round}`);
 }
-console.log(JSON.stringify(workspaces.map(({ durations }) => durations)));
+console.log(JSON.stringify(scenarios.map(({ durations }) => durations)));
 
 async function runOperations({ base, store, settings, durations }, name) {
   const measure = async (operation, run) => {

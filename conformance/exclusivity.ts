@@ -1,10 +1,9 @@
 /** Decides which checks may run at the same time. */
-import type { OperationId } from '../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../src/dialect/dialect.ts';
 import type { Check } from './define-check.ts';
 import type { Exclusivity } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
-import { channels, otpOperations } from './actors/operations.ts';
+import { channels, listOtpOperations } from './actors/operations.ts';
 
 /** Returns whether every check can use different users (§5.6, §4.3). */
 export function canSeparateUsers(dialect: Dialect): boolean {
@@ -33,7 +32,5 @@ export function getExclusivity(
 /** Returns the channels by which a check may send codes. */
 function listChannels({ operation, usesOtherChannel }: Check): readonly OtpChannel[] {
   if (operation === null || operation === 'getUser' || usesOtherChannel) return channels;
-  return channels.filter((channel) =>
-    Object.values<OperationId>(otpOperations[channel]).includes(operation),
-  );
+  return channels.filter((channel) => listOtpOperations(channel).includes(operation));
 }

@@ -33,13 +33,6 @@ export async function runConformance(
   }
 }
 
-/** Kinds of OTP sources that have the codes of a fork, too. The others read elsewhere, for example in an inbox. */
-const SOURCES_WITH_FORKS: readonly (OtpSource['kind'] | undefined)[] = [
-  undefined,
-  'inbox',
-  'fixed',
-];
-
 /**
  * Starts a run, whose checks the caller performs. A run against a sandbox uses a temporary workspace if the
  * OTP source permits it.
@@ -49,8 +42,9 @@ export async function startRun(
   ports: Partial<RunPorts> = {},
   sections?: readonly Section[],
 ): Promise<StartedRun> {
-  const canFork = SOURCES_WITH_FORKS.includes(settings.otpSource?.kind);
-  const workspace = canFork ? await createTemporaryWorkspace(settings.target) : null;
+  const workspace = hasCodesOfForks(settings.otpSource)
+    ? await createTemporaryWorkspace(settings.target)
+    : null;
   const target = workspace?.url ?? settings.target;
   const run = new Run(
     { ...settings, target },
@@ -76,4 +70,9 @@ export async function startRun(
     },
     discard: async () => workspace?.delete(),
   };
+}
+
+/** Returns whether the source has the codes of a fork, too. The other kinds read only the inbox of the target. */
+function hasCodesOfForks(source: OtpSource | null): boolean {
+  return source === null || source.kind === 'inbox' || source.kind === 'fixed';
 }

@@ -31,7 +31,7 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
     build({
       ...common,
       entryPoints: { index: 'src/index.ts' },
-      // Bundles openapi-fetch, because its default export is not the result of a require() at run time.
+      // Bundles openapi-fetch: at run time, require('openapi-fetch') does not return its default export.
       external: externalPackages.filter((name) => name !== 'openapi-fetch'),
       plugins: [
         replaceFaker('./faker-en.cjs'),

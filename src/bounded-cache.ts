@@ -1,3 +1,5 @@
+import { getOrCreate } from './get-or-create.ts';
+
 /** A cache of at most `limit` entries: a new one replaces the oldest, so clients cannot exhaust the memory. */
 export class BoundedCache<K, V> {
   readonly #limit: number;
@@ -36,19 +38,6 @@ export class BoundedCache<K, V> {
     this.#entries.clear();
     this.#keysByAge = this.#entries.keys();
   }
-}
-
-/** Returns the value of a key. If the key is missing, creates its value and adds it. */
-export function getOrCreate<Key, Value>(
-  cache: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
-  key: Key,
-  create: () => Value,
-): Value {
-  const existing = cache.get(key);
-  if (existing !== undefined) return existing;
-  const created = create();
-  cache.set(key, created);
-  return created;
 }
 
 const MAX_RESULTS = 1000;

@@ -35,6 +35,14 @@ export const otpOperations = {
   email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
 
+export function listOtpOperations(channel: OtpChannel): readonly OperationId[] {
+  return Object.values(otpOperations[channel]);
+}
+
+export function isOtpOperation(operation: OperationId): boolean {
+  return channels.some((channel) => listOtpOperations(channel).includes(operation));
+}
+
 export function isOtpSend(operation: OperationId | null): boolean {
   return operation === otpOperations.sms.send || operation === otpOperations.email.send;
 }

@@ -133,8 +133,9 @@ function decideFromStarts(t: Probing, trials: readonly StartTrial[]): boolean {
     t.ctx.knowledge.bearers.recordNotNeeded('startWalletAuth', last[field]);
     applyFindings(t);
   } else {
-    const responses = new Map(trials.map((trial) => [trial.kind, trial[field]] as const));
-    recordNeed(t, 'startWalletAuth', { kind, response: last[field] }, responses);
+    const rejected = trials.slice(0, -1);
+    const refusals = new Map(rejected.map((trial) => [trial.kind, trial[field]] as const));
+    recordNeed(t, 'startWalletAuth', { kind, response: last[field] }, refusals);
   }
   return true;
 }

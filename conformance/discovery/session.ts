@@ -6,6 +6,7 @@ import { toDialectDuration } from '../../src/dialect/normalize.ts';
 import { toFields, findText } from '../responses/fields.ts';
 import { verifySignature } from '../responses/session-token.ts';
 import { signInAnyUser } from './signed-in-user.ts';
+import { isDialectName } from './user-envelope.ts';
 import { listValuesToTry } from './dialect-values.ts';
 import { isUnauthorized } from '../responses/unauthorized.ts';
 
@@ -14,7 +15,6 @@ const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 
 /** Claims with a registered meaning (RFC 7519, RFC 8693). */
 const REGISTERED_CLAIMS = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);
-const CLAIM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
   return Object.entries(toFields(claims) ?? {}).flatMap(([name, value]) =>
@@ -24,7 +24,7 @@ function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
 
 /** Returns the claim that can identify the user; undefined if all have a registered meaning. */
 function chooseSubject(names: readonly string[]): string | undefined {
-  const usable = names.filter((name) => CLAIM_NAME.test(name) && !REGISTERED_CLAIMS.has(name));
+  const usable = names.filter((name) => isDialectName(name) && !REGISTERED_CLAIMS.has(name));
   return usable.includes('sub') ? 'sub' : usable[0];
 }
 

@@ -70,5 +70,5 @@ function hasParts(object: Fields): boolean {
 
 /** Returns whether a dialect can contain the name. */
 export function isDialectName(name: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
+  return /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }

@@ -7,7 +7,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
-/** A pending transaction may have finalValues since it was declared (§3). */
+/** A pending transaction may have settled since it was declared (§3). */
 const PENDING = 'PENDING';
 
 /** The categories of the interface (§2.7). A deployment may rename them, but not swap their names. */

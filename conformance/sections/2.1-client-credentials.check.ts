@@ -1,7 +1,7 @@
 import { check, checkEach, section } from '../define-check.ts';
 import { createSettingError } from '../check-errors.ts';
 import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
-import { allOperations, authOperations } from '../actors/operations.ts';
+import { allOperations, authOperations, isOtpOperation } from '../actors/operations.ts';
 import {
   sendValidElseInvalidVariants,
   assertEachRefused,
@@ -88,7 +88,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         { description: 'without Accept', apply: (request) => withoutHeader(request, 'accept') },
       ]);
       // Only for the OTP operations is it open whether the response has a body (§4.4 to §4.7).
-      if (hasEmptyBody(response) && operation.endsWith('Otp')) {
+      if (hasEmptyBody(response) && isOtpOperation(operation)) {
         t.observe('the response has no body', response);
         return;
       }

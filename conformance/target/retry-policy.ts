@@ -41,8 +41,8 @@ export interface LastTry<Result extends HttpResponse | RequestError = HttpRespon
   readonly refusalsAreHtml: boolean;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
-  /** Number of tries that are unlikely to all fail by chance, given the failures of the whole run. */
-  readonly triesNeeded: number;
+  /** Number of failed tries from which on the request is probably the cause, given the failures of the whole run. */
+  readonly failuresNeeded: number;
   readonly sending: Sending;
 }
 
@@ -125,8 +125,8 @@ function explainLostResponse({ result }: LastTry<RequestError>): string | null {
 
 /** If a request repeatedly gets no response while valid requests succeed, the request itself is the cause. */
 const persistentFailure = {
-  getMaxTries: ({ triesNeeded, sending: { diagnostics } }: LastTry) =>
-    diagnostics === null ? MAX_TRIES : Math.max(triesNeeded, FAILURES_NEEDED),
+  getMaxTries: ({ failuresNeeded, sending: { diagnostics } }: LastTry) =>
+    diagnostics === null ? MAX_TRIES : Math.max(failuresNeeded, FAILURES_NEEDED),
   pause: (_lastTry: LastTry, count: number) =>
     Math.min(FIRST_PAUSE * 2 ** (count - 1), LONGEST_PAUSE),
   async assertRetryUseful(lastTry: LastTry, diagnostics: Diagnostics, count: number) {

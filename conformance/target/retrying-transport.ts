@@ -64,8 +64,16 @@ export class RetryingTransport {
       statuses.push(result instanceof RequestError ? null : result.status);
       const { crashes, failureShare, refusalsAreHtml, timeout } = this.#network;
       const { isDown } = crashes;
-      const triesNeeded = failureShare.countFailuresNeeded(statuses.length);
-      const facts = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
+      const failuresNeeded = failureShare.countFailuresNeeded(statuses.length);
+      const facts = {
+        request,
+        statuses,
+        isDown,
+        refusalsAreHtml,
+        timeout,
+        failuresNeeded,
+        sending,
+      };
       const response =
         result instanceof RequestError
           ? await this.#applyCondition(NO_RESPONSE_CONDITIONS, { ...facts, result }, progress)

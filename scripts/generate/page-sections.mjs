@@ -119,6 +119,7 @@ export function formatFileFormatSections(/** @type {Node} */ schema) {
   return joinParagraphs(
     escapeProse(schema['description']),
     'A property in bold is required.',
+    // The description "A list of users." is printed as "The file is a list of users, or a map with …".
     ...(schema['oneOf'] ?? [schema]).map((/** @type {Node} */ variant) =>
       variant['properties'] === undefined
         ? `The file is ${escapeProse(variant['description'].replace(/^A/, 'a').replace(/\.$/, ''))}, or a map with these properties:`

@@ -1,6 +1,7 @@
 /** Compiled contracts: validation of requests and responses. */
 import type { Dialect } from '../dialect/dialect.ts';
-import { BoundedCache, getOrCreate } from '../bounded-cache.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { createEffectiveContract } from './effective.ts';
 import { NO_TOLERANCE, type Tolerance } from './effective/tolerance.ts';
 import { isServiceOperation } from './effective/service-contract.ts';

@@ -1,5 +1,5 @@
 import packageManifest from '../../package.json' with { type: 'json' };
-import { getOrCreate } from '../bounded-cache.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { ControlContext } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';

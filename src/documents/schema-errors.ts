@@ -1,7 +1,7 @@
 import { Ajv2020, type DefinedError as SchemaError, type ValidateFunction } from 'ajv/dist/2020.js';
 import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { type: 'json' };
-import { getOrCreate } from '../bounded-cache.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { formats } from '../contract/formats.ts';
 import { findDurationProblem } from '../domain/duration.ts';
 import { listAncestors } from './pointer.ts';

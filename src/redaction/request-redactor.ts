@@ -1,5 +1,5 @@
 /** The redactor of a sandbox request: knows the secrets of its workspace and of the request itself. */
-import { getOrCreate } from '../bounded-cache.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { createRedactor, type RedactionContract, type Redactor } from './redactor.ts';
 import { redactTokens } from './token-patterns.ts';

@@ -1,5 +1,5 @@
 /** The names in the effective contract: the allow-list of values to show. */
-import { getOrCreate } from '../bounded-cache.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type {
   OpenApiDocument,
   Reference,

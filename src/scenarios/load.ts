@@ -56,14 +56,17 @@ export async function loadScenario(
 export async function loadWithDialect(
   sources: readonly ScenarioSource[],
   preset: Dialect,
-  { isChosen, progress }: { readonly isChosen: boolean; readonly progress?: Progress | undefined },
+  {
+    isDialectChosen,
+    progress,
+  }: { readonly isDialectChosen: boolean; readonly progress?: Progress | undefined },
 ): Promise<LoadedScenario & { readonly dialect: Dialect }> {
   const readResults = await readSources(sources, progress);
   const documents = readResults.flatMap(({ result }) =>
     'document' in result ? [result.document.value] : [],
   );
   const snapshot = documents.find((document) => findDialectDocument(document) !== undefined);
-  const dialect = isChosen ? preset : ((await readSnapshotDialect(snapshot)) ?? preset);
+  const dialect = isDialectChosen ? preset : ((await readSnapshotDialect(snapshot)) ?? preset);
   return { ...(await loadDocuments(readResults, dialect, progress)), dialect };
 }
 

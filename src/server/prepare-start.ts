@@ -128,8 +128,8 @@ async function loadContent(
   }
   const sources = scenario.map(toSource);
   const preset = requestedDialect ?? (await loadDialectSource(dialect)).dialect;
-  const isChosen = dialect !== undefined;
-  const loaded = await loadWithDialect(sources, preset, { isChosen, progress });
+  const isDialectChosen = dialect !== undefined;
+  const loaded = await loadWithDialect(sources, preset, { isDialectChosen, progress });
   // End the line of the progress before a line of the log.
   progress?.end();
   if ('findings' in loaded) {

@@ -61,6 +61,7 @@ describe('§5.6 users with the same value: the check reports', () => {
           { wallet: 0, network: 'POLYGON' },
         ],
       },
+      // A wallet with only the type EVM is on the network ETHEREUM.
       { ...sam, wallets: [{ wallet: 0, type: 'EVM' }] },
     ];
     const dialect = await createDialect({ wallet: { identity: 'addressAndNetwork' } });

@@ -39,7 +39,7 @@ describe('generate in a document', () => {
       end: () => undefined,
     };
     const document = { name: 'one', users: [rita], generate: { users: 3 } };
-    await loadWithDialect([{ document }], defaultDialect, { isChosen: true, progress });
+    await loadWithDialect([{ document }], defaultDialect, { isDialectChosen: true, progress });
     expect(updates).toEqual([0, 1, 2, 3]);
   });
 

@@ -82,7 +82,7 @@ async function signIn(
     return app.authenticateSms({ phoneId, otp: await workspace.readLastCode(phoneNumber) });
   }
   if (emailAddress !== null) return workspace.signInByEmail(emailAddress, app);
-  return signInByWallet(app, wallets[0]);
+  throw new Error('the user has no sign-in method that does not change the account');
 }
 
 async function signInByWallet(

@@ -1,9 +1,9 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { loadDialect } from '../../src/dialect/load.ts';
 import { loadScenario, type ScenarioSource } from '../../src/scenarios/load.ts';
 import type { Base } from '../../src/store/base.ts';
 import type { SeededUser, User } from '../../src/domain/records.ts';
+import { loadOrThrow } from '../setup/dialect-document.ts';
 
 /** Returns the base of valid scenarios. */
 export async function loadBase(
@@ -40,8 +40,6 @@ export function createFlag(code: string, category: string | null) {
   return { code, category, title: code, message: code };
 }
 
-export async function createDialect(values: unknown): Promise<Dialect> {
-  const loaded = await loadDialect({ version: 1, values });
-  if ('dialect' in loaded) return loaded.dialect;
-  throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
+export function createDialect(values: object): Promise<Dialect> {
+  return loadOrThrow({ version: 1, values });
 }

@@ -63,6 +63,7 @@ describe('several scenarios', () => {
     const invalidYaml = writeScenario('no-yaml.yaml', 'name: [\n');
     const wrongKey = writeScenario('wrong-key.yaml', 'name: wrong\nuser: []\n');
     const loaded = await loadScenario([invalidYaml, wrongKey, { name: 'nowhere' }], defaultDialect);
+    // Documents that cannot be read are reported first.
     expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
       'yaml-syntax',
       'unknown-scenario',
@@ -120,11 +121,12 @@ describe('several scenarios', () => {
       },
     };
     const client2 = { ...client, id: 'b', accessToken: 'u' };
-    const withClients = { document: { name: 'with-clients', clients: [client, client2] } };
-    const base = await loadBase([scenario1, withUser, withClients]);
-    expect([...base.clients.keys()]).toEqual(['a', 'b']);
+    const withClients = { document: { name: 'with-clients', clients: [client2, client] } };
+    const base = await loadBase([scenario1, withClients, withUser]);
+    expect([...base.clients.keys()]).toEqual(['b', 'a']);
     expect(getUser(base, 'kim').linkedClients).toEqual(['a']);
-    expect(getUser(base, 'rita').linkedClients).toEqual(['a']);
+    // The document of rita has no clients, so the first of all clients is used.
+    expect(getUser(base, 'rita').linkedClients).toEqual(['b']);
 
     const conflictingScenario = {
       document: { name: 'conflicting', clients: [{ ...client, secret: 'another' }] },

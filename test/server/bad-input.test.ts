@@ -193,7 +193,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     // The error message of JSON.parse repeats this body, and has no position.
     ['at position 4711', 'is not JSON'],
     ['{"a": 1,}', 'is not JSON at position 8'],
-  ])('malformed, with only the position of the error: %s', async (body, message) => {
+  ])('malformed, with an error that does not repeat the body: %s', async (body, message) => {
     const response = await send(request, { body });
     expect(response.body.details).toEqual([{ pointer: '/body', message }]);
   });
@@ -462,8 +462,7 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
 
   it('an address with a wrong EIP-55 checksum', async () => {
     const checksummed = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
-    const letter = checksummed.search(/[A-F]/);
-    const wrongAddress = `${checksummed.slice(0, letter)}${checksummed.charAt(letter).toLowerCase()}${checksummed.slice(letter + 1)}`;
+    const wrongAddress = checksummed.replace(/[A-F]/, (letter) => letter.toLowerCase());
     const response = await send(request, {
       json: { ...request.body, walletAddress: wrongAddress },
     });
@@ -823,12 +822,16 @@ describe('an unusual but valid request is accepted with', () => {
   it('an address and an authentication scheme in upper or lower case', async () => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const json = { walletAddress: `0x${walletAddress.slice(2).toUpperCase()}`, walletType: 'EVM' };
-    const start = await sendServiceRequest(ownWorkspace.url, findRequest('startWalletAuth'), {
-      json,
-    });
+    const startResponse = await sendServiceRequest(
+      ownWorkspace.url,
+      findRequest('startWalletAuth'),
+      { json },
+    );
     const headers = { authorization: 'bearer wallet-app-token' };
-    const send = await sendServiceRequest(ownWorkspace.url, findRequest('sendSmsOtp'), { headers });
-    expect([start.status, send.status]).toEqual([200, 200]);
+    const smsResponse = await sendServiceRequest(ownWorkspace.url, findRequest('sendSmsOtp'), {
+      headers,
+    });
+    expect([startResponse.status, smsResponse.status]).toEqual([200, 200]);
   });
 
   it('50 content types that differ in a parameter, one after the other', async () => {

@@ -28,8 +28,10 @@ export function sendRawRequest(
 ): Promise<RawResponse> {
   const { hostname, port, pathname } = new URL(url);
   const hasHeader = (header: string) => headers.some(([name]) => name.toLowerCase() === header);
-  const hasNoBody = body === undefined && (method === 'GET' || method === 'HEAD');
-  const lengthHeaders = hasNoBody ? [] : [createLengthHeader(body)];
+  // A request without a body also has a Content-Length, 0, unless its method is GET or HEAD.
+  const hasLength = body !== undefined || (method !== 'GET' && method !== 'HEAD');
+  const length = String(Buffer.byteLength(body ?? ''));
+  const lengthHeaders = hasLength ? [['content-length', length] as const] : [];
   const allHeaders = [
     ...(hasHeader('host') ? [] : [['host', `${hostname}:${port}`] as const]),
     ...headers,
@@ -56,8 +58,4 @@ async function readResponse(response: IncomingMessage): Promise<RawResponse> {
   const text = await consumers.text(response);
   const isJson = /json/.test(headers['content-type'] ?? '') && text !== '';
   return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
-}
-
-function createLengthHeader(body: string | Buffer | undefined): readonly [string, string] {
-  return ['content-length', String(body === undefined ? 0 : Buffer.byteLength(body))];
 }

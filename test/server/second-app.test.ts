@@ -54,6 +54,7 @@ describe('a second application on the same store', () => {
     expect((await pendingRequest).body.items).toHaveLength(1);
 
     await app2.advance('P1D');
+    // The clock of a test sandbox starts at 2026-01-15T10:00:00.000Z.
     expect((await app1.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');
 
     const wallet = createWallet();

@@ -17,10 +17,10 @@ if (!(minutes > 0)) {
   process.exit(2);
 }
 
-const options = ['--port', '0', '--json', '--store', values.store, '--journal-limit'];
+const storeOptions = ['--store', values.store, '--journal-limit', String(JOURNAL_LIMIT)];
 const sandbox = spawn(
   process.execPath,
-  ['dist/cli/main.js', 'start', ...options, String(JOURNAL_LIMIT)],
+  ['dist/cli/main.js', 'start', '--port', '0', '--json', ...storeOptions],
   { stdio: ['ignore', 'pipe', 'pipe'] },
 );
 const errors: string[] = [];

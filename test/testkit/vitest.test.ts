@@ -63,7 +63,8 @@ const testWithGreeting = base
 describe('sandboxFixtures', () => {
   base('gives a test the same workspace with the same seed, in any order', async () => {
     const { workspace } = sandboxFixtures();
-    const listWorkspaces = async (...ids: string[]) => {
+    /** Uses the fixture for tests with these ids. Returns the workspace of each test as a text. */
+    const createWorkspaces = async (...ids: string[]) => {
       await using sandbox = await startSandbox({ seed: 7 });
       const workspaces = new Map<string, string>();
       for (const id of ids) {
@@ -76,8 +77,8 @@ describe('sandboxFixtures', () => {
       }
       return workspaces;
     };
-    const workspaces = await listWorkspaces('a', 'b');
-    expect(await listWorkspaces('b', 'a')).toEqual(workspaces);
+    const workspaces = await createWorkspaces('a', 'b');
+    expect(await createWorkspaces('b', 'a')).toEqual(workspaces);
     expect(new Set(workspaces.values()).size).toBe(2);
   });
 

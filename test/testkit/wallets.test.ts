@@ -22,6 +22,9 @@ describe('a created wallet', () => {
     const [wallet, other] = [workspace.wallets.create(), workspace.wallets.create()];
     expect(wallet.address).not.toBe(other.address);
     expect(verifyMessage('a text', await wallet.sign('a text'))).toBe(wallet.address);
+    await expect(workspace.users.get(wallet.address)).rejects.toMatchObject({
+      code: 'userUnknown',
+    });
     await signIn(workspace.client(), wallet);
     expect((await workspace.users.get(wallet.address)).wallets).toMatchObject([
       { status: 'verified' },

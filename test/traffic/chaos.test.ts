@@ -433,6 +433,7 @@ describe('§2.3: challengePhrase', () => {
     for (let count = 0; count < 5; count += 1) {
       const response = await start(sandbox);
       expect(response.body.challenge.slice(0, -RANDOM_LENGTH)).toBe(chaos.challengePhrase);
+      // Only the first response with the phrase counts as a variation.
       expect(readChaos(response)).toEqual(count === 0 ? ['challengePhrase'] : []);
     }
     expect((await signIn(sandbox)).status).toBe(200);

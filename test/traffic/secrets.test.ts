@@ -21,7 +21,7 @@ const { privateKey } = await getTestWallet(0);
 const SECRET = CLIENT['service-client-secret'];
 const TOKEN = 'wallet-app-token';
 
-/** Returns the journal as text, in which some value is redacted. */
+/** Returns the journal as text. Expects that at least one value in it is redacted. */
 async function readJournalText(): Promise<string> {
   const text = JSON.stringify(await readJournal(sandbox));
   expect(text).toContain('[redacted]');

@@ -20,19 +20,19 @@ export async function readChosenDialect(invocation: SettingSources): Promise<Dia
 async function loadChoice(invocation: SettingSources) {
   const { dialect: file } = await loadSettings('sandbox', invocation);
   const { loadDialectSource } = await import('../../server/dialect-file.ts');
-  return { isChosen: file !== undefined, dialect: (await loadDialectSource(file)).dialect };
+  return { isDialectChosen: file !== undefined, dialect: (await loadDialectSource(file)).dialect };
 }
 
 /** Returns a function that loads a scenario. Without a chosen dialect, a snapshot is loaded with its own dialect. */
 export async function createScenarioLoader(
   invocation: SettingSources,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {
-  const { isChosen, dialect } = await loadChoice(invocation);
+  const { isDialectChosen, dialect } = await loadChoice(invocation);
   const { loadWithDialect } = await import('../../scenarios/load.ts');
   return async (source) => {
     const progress = createTerminalProgress();
     try {
-      return await loadWithDialect([source], dialect, { isChosen, progress });
+      return await loadWithDialect([source], dialect, { isDialectChosen, progress });
     } finally {
       progress.end();
     }

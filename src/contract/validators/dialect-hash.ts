@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getOrCreate } from '../../bounded-cache.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 
 const hashes = new WeakMap<Dialect, string>();

@@ -1,6 +1,6 @@
 /** Searches users by words. */
 import { readCurrentUsers } from '../../accounts/current-user.ts';
-import { getOrCreate } from '../../bounded-cache.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFlagCategory } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';

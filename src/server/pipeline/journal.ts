@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import type { Request, RequestHandler, Response } from 'express';
 
-import { getOrCreate } from '../../bounded-cache.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 import type { BodyOmitted, RequestOutcome } from '../../contract/control-types.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
@@ -85,7 +85,10 @@ const connectionNumbers = new WeakMap<Socket, number>();
 let connections = 0;
 
 function getConnectionNumber(socket: Socket): number {
-  return getOrCreate(connectionNumbers, socket, () => (connections += 1));
+  return getOrCreate(connectionNumbers, socket, () => {
+    connections += 1;
+    return connections;
+  });
 }
 
 /** Returns the outcome; without a response, a fault has dropped the request, or the client has disconnected. */

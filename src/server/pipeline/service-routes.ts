@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
-import { getOrCreate } from '../../bounded-cache.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';

@@ -1,7 +1,8 @@
 import { createServer as createHttpsServer } from 'node:https';
 import { createSecureContext, type SecureContext, type TlsOptions } from 'node:tls';
 
-import { BoundedCache, getOrCreate } from '../../bounded-cache.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 import { describeError } from '../../describe-error.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';

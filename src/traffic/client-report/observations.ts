@@ -2,7 +2,8 @@
  * The data of the client report. It is collected when each request ends, so that the report covers requests
  * that the journal has dropped. Memory is bounded.
  */
-import { BoundedCache, getOrCreate } from '../../bounded-cache.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../bounded-cache.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 
 interface CountedRequest {
   readonly area: 'service' | 'control' | 'console';

@@ -49,7 +49,7 @@ The deployment violates the interface: 1 check failed.
     expect(stdout).toContain('Nothing failed, 8 of 8 operations covered, 1 check skipped.\n');
   });
 
-  it('starts with the missing settings and how to provide them', async () => {
+  it('starts with the problems of an incomplete run, and how to fix them', async () => {
     const reason = 'Could not detect user.path: all paths return 404.';
     const fix = 'Set user.path in a dialect file and pass it with --dialect.';
     const operations = createOutcome().operations.map((operation) =>

@@ -39,7 +39,7 @@ describe.each([
     },
   ],
 ])('the .http file of %s', (_, values) => {
-  it('contains every operation, and the default scenario accepts each request', async () => {
+  it('contains every operation, and a sandbox accepts each request', async () => {
     const dialect = JSON.stringify({ version: 1, values });
     const cwd = await createFolder({ 'd.json': dialect });
     const args = ['contract', '--dialect', 'd.json', '--format'];

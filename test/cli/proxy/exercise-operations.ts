@@ -240,7 +240,7 @@ async function sendThroughProxy<Id extends OperationId>(
   const { query, headers, body: validBody } = writeRequest(operationId, request, contract.dialect);
   const search = new URLSearchParams(query).toString();
   const path = options.path ?? `${operation?.path}${search === '' ? '' : `?${search}`}`;
-  const body = 'body' in options ? options.body : serialize(validBody);
+  const body = 'body' in options ? options.body : validBody && JSON.stringify(validBody);
   const response = await fetch(`${proxyUrl}${path}`, {
     method: options.method ?? operation?.method.toUpperCase() ?? 'GET',
     headers: omitUndefined({
@@ -266,10 +266,6 @@ function omitUndefined(
       value === undefined ? [] : [[name, value]],
     ),
   );
-}
-
-function serialize(body: object | undefined): string | undefined {
-  return body === undefined ? undefined : JSON.stringify(body);
 }
 
 function getTestWallet(index: number): HDNodeWallet {

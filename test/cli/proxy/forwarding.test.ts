@@ -269,7 +269,7 @@ describe('a body that is incomplete', () => {
     return journal.flatMap(({ violations }) => violations);
   }
 
-  it('is not a violation of the client if the deployment responds before its end', async () => {
+  it('is not a violation of the client if the response arrives before the body ends', async () => {
     const upstream = await startUpstream((_, res) => {
       const headers = { 'content-type': 'application/json', connection: 'close' };
       res.writeHead(401, headers).end('{"code":"clientCredentials","message":"no","details":[]}');

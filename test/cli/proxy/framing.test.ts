@@ -208,7 +208,7 @@ describe('a response', () => {
   ];
 
   it.each(responses)(
-    '%s ends at the right place, and the next response is complete',
+    '%s is forwarded with the right end or replaced by 502, and the next response is complete',
     async (_what, bytes, pattern) => {
       const secondResponse = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
       const upstream = await startRawUpstream((socket, requests) => {

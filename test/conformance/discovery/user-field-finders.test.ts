@@ -86,8 +86,12 @@ describe('the KYC object', () => {
   });
 
   it('is unknown if a dialect cannot contain its name', () => {
-    expect(findKyc(createUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
-      'The name kyc-details is invalid in a dialect.',
+    expect(findKyc(createUser({ 'kyc-details': { status: 'APPROVED' } }))).toEqual([
+      'kyc-details',
+      0,
+    ]);
+    expect(findKyc(createUser({ 'kyc details': { status: 'APPROVED' } }))).toBe(
+      'The name kyc details is invalid in a dialect.',
     );
   });
 });

@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(line).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
   });
 
-  it('explains why the body cannot be sent, or is truncated', () => {
+  it('explains why the body cannot be sent, or that it is truncated', () => {
     expect(formatCurl({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
     const truncated = truncateText('x'.repeat(5000), 4000);
     expect(truncated).toMatch(/x… \(5000 characters\)$/);

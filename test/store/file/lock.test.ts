@@ -67,6 +67,7 @@ it('a lock is acquired if its owner releases it and ends meanwhile', async () =>
   const lock = await lockFolder(path, {
     ...createProcesses(2, [2]),
     getState() {
+      // The release is asynchronous, so the test removes the lock at once.
       rmdirSync(join(path, 'store.lock'));
       release = endingLock.release();
       return 'dead';

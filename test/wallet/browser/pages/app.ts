@@ -70,8 +70,7 @@ async function captureOutcome(step: () => Promise<Outcome>): Promise<Outcome> {
 /** Returns the code of the error of the wallet. Some libraries wrap this error. */
 function getRpcCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, ...wrapping } = error as Record<string, unknown>;
+  const { code, cause, error: wrapped, info } = error as Record<string, unknown>;
   if (typeof code === 'number') return code;
-  const innerErrors = [wrapping['cause'], wrapping['error'], wrapping['info']];
-  return innerErrors.map(getRpcCode).find((innerCode) => innerCode !== undefined);
+  return [cause, wrapped, info].map(getRpcCode).find((innerCode) => innerCode !== undefined);
 }
