@@ -47,7 +47,7 @@ describe('an envelope name', () => {
   it.each(['a', '_a', 'A1_', `a${'b'.repeat(63)}`])('can be %s', (name) =>
     expect(isDialectName(name)).toBe(true),
   );
-  it.each(['', '1a', '-a', 'a b', 'a b', 'none', '__proto__', `a${'b'.repeat(64)}`])(
+  it.each(['', '1a', '-a', 'a b', 'none', '__proto__', `a${'b'.repeat(64)}`])(
     'cannot be %j',
     (name) => expect(isDialectName(name)).toBe(false),
   );
