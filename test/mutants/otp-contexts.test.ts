@@ -99,7 +99,7 @@ describe('a run against the independent server', () => {
   );
 });
 
-describe('the check of a rejected correct code', () => {
+describe('the check that the correct code is accepted', () => {
   const rejectCorrectCode = (...operations: readonly OperationId[]) =>
     changeRequest(operations, (request, { traits }) => {
       const channel = request.operation === 'authenticateSmsOtp' ? 'sms' : 'email';
@@ -112,7 +112,7 @@ describe('the check of a rejected correct code', () => {
     ['authenticateSmsOtp', '4.5.operation.authenticates'],
     ['authenticateEmailOtp', '4.7.operation.authenticates'],
   ] as const)(
-    'fails if the other channel has the same code field: %s',
+    'fails if only %s rejects it, and the other channel accepts codes in the same field',
     async (operation, failed) => {
       const deployment = createIndependentDeployment('plain');
       const outcome = await runMutated(deployment, rejectCorrectCode(operation), {
@@ -122,7 +122,7 @@ describe('the check of a rejected correct code', () => {
     },
   );
 
-  it('fails if the dialect declares the code field', async () => {
+  it('fails if both channels reject it, and the dialect declares the code field', async () => {
     const channel = { codeField: 'otp' };
     const outcome = await runMutated(
       createIndependentDeployment('plain'),
@@ -141,7 +141,7 @@ describe('the check of a rejected correct code', () => {
   });
 
   it.each(['pages', 'forgetful', 'lenient'] as const)(
-    'does not fail if the channels have different code fields: variant %s',
+    'does not fail for a legal server whose channels have different code fields: variant %s',
     async (name) => {
       const outcome = await runAgainst(createIndependentDeployment(name), {
         settings: { only: ['4.5', '4.7'] },

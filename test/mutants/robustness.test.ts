@@ -269,7 +269,7 @@ describe('hostile input to a sandbox', () => {
         sections: hostileSections,
       });
       expect(listFalseFailures(outcome)).toEqual([]);
-      // The limits include the sign-ins of the declared accounts.
+      // The expected maximums include requests and sends for the sign-ins of the declared accounts.
       expect(outcome.budget.requests.used).toBeLessThan(540);
       expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(20);
     },
@@ -296,7 +296,7 @@ describe('hostile input to a sandbox', () => {
   );
 });
 
-/** The keys of the dialect that valid requests to a variant of the independent server need. */
+/** For each variant of the independent server: the dialect values that a run needs for valid requests. */
 const variantDialects = {
   terse: {
     ...createOtp({ codeField: 'code', identifiedBy: 'destination' }),

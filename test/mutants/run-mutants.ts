@@ -140,7 +140,7 @@ function createMutantResult(
 
 function judgeKill(detections: readonly CheckResult[], requirement: string) {
   if (detections.some((result) => result.requirement === requirement)) return 'own';
-  return detections.some((result) => isSevereEnough(result, requirement)) ? 'other' : 'none';
+  return detections.some((result) => countsForOther(result, requirement)) ? 'other' : 'none';
 }
 
 function describeOperator({
@@ -156,8 +156,8 @@ function isDetection({ verdict }: CheckResult): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
-/** Returns whether the verdict is severe enough: a warning is not enough for a MUST. */
-function isSevereEnough({ verdict }: CheckResult, requirement: string): boolean {
+/** Returns whether a detection by a check of another rule counts. For a MUST, a warning does not count. */
+function countsForOther({ verdict }: CheckResult, requirement: string): boolean {
   return verdict === 'fail' || getLevel(requirement) === 'SHOULD';
 }
 

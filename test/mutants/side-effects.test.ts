@@ -179,7 +179,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     }),
     leakChecks,
   ],
-  'sign-ins share a text field, and a user read contains the id of another user': [
+  'all sign-ins return the same status text, and a user read contains the id of another user': [
     '7.response.no-secret/other-users',
     async (exchange, memory) => {
       const response = await exchange.forward();

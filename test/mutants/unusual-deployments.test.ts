@@ -50,7 +50,7 @@ const forwardUnchanged: Mutate = ({ forward }) => forward();
 
 const otpSignIns = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** Rejects writes under a Fraud flag with status 200. */
+/** Replaces the rejection of a write under a Fraud flag with a 200 and `body`. The wallet is not added. */
 function returnSuccessUnderFraud(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
@@ -280,10 +280,7 @@ describe('a run does not report the consequences of another problem as failures:
         : account,
     );
     const only = ['7.2.personal-information.readable/fraud'];
-    const outcome = await runWithoutDiscovery(forwardUnchanged, {
-      only,
-      accounts: accounts.filter(({ name }) => name !== 'fraud-and-review'),
-    });
+    const outcome = await runWithoutDiscovery(forwardUnchanged, { only, accounts });
     expect(findResult(outcome, only[0] ?? '')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
@@ -429,6 +426,7 @@ describe('a run detects a hidden violation:', () => {
   it('§2.4: a modified sessionJwt reads another user', async () => {
     const sessions = new Map<string, string>();
     const trustClaims: Mutate = async ({ request, forward }) => {
+      // Wraps the bearer token as a sign-in response, so that findUserId reads the id in its claims.
       const claimedId = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(request) }) });
       const claimedSession = sessions.get(claimedId ?? '');
       const isUserRead = request.operation === 'getUser' && claimedSession !== undefined;

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import { selectWorkspace } from '../../src/playwright/playwright.ts';
 
-// Host names of this machine name the same sandbox. A path with /w/ selects a workspace itself.
+// localhost and 127.0.0.1 are the same sandbox if the scheme and the port are the same.
+// A path that starts with /w/ already selects a workspace.
 it.each([
   ['http://127.0.0.1:4020/user', 'http://127.0.0.1:4020', true],
   ['http://localhost:4020/user', 'http://127.0.0.1:4020', true],

@@ -34,7 +34,7 @@ describe('test wallets', () => {
     expect(findTestWallet(first.address)).toBe(first);
     expect(findTestWallet(first.address.toLowerCase())).toBe(first);
 
-    // No other test uses this index, because a derived wallet is cached.
+    // Derived wallets are cached, so this index must not be requested before.
     const { address } = parent.deriveChild(7_654);
     expect(findTestWallet(address)).toBeUndefined();
     const wallet = await getTestWallet(7_654);

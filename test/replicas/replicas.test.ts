@@ -260,7 +260,7 @@ await describeOnServer((server) => {
       expect(toEntries(afterSeventh)).toEqual(allEntries.slice(7));
     });
 
-    it('streams requests to other replicas', async () => {
+    it('streams the requests that other replicas receive', async () => {
       const stop = new AbortController();
       const stream = await fetch(`${getReplica(0).startOutput.url}/w/recorded/sandbox/journal`, {
         headers: { accept: 'text/event-stream' },

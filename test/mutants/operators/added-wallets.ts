@@ -97,11 +97,11 @@ export const addedWallets: readonly Operator[] = [
   ...createOperators('4.3.operation.adds', 'state not changed', {
     'addWalletToUser returns success and adds nothing': async (exchange) => {
       if (!isRequestTo(exchange, 'addWalletToUser')) return exchange.forward();
-      // Another wallet is added instead, so that invalid requests are still rejected.
+      // Forwards the request with another wallet: the deployment still rejects wrong credentials.
       const { address } = Wallet.createRandom();
-      const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
+      const hasAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
       return exchange.forward(
-        isAddress ? withFields(exchange.request, { walletAddress: address }) : exchange.request,
+        hasAddress ? withFields(exchange.request, { walletAddress: address }) : exchange.request,
       );
     },
   }),

@@ -132,8 +132,9 @@ export const credentials: readonly Operator[] = [
       'sendSmsOtp',
       401,
       (request) => {
-        const token = request.headers['authorization'] ?? ' ';
-        return token.includes(' ') ? null : withBearer(request, token);
+        const authorization = request.headers['authorization'];
+        const hasNoScheme = authorization !== undefined && !authorization.includes(' ');
+        return hasNoScheme ? withBearer(request, authorization) : null;
       },
     ),
   }),

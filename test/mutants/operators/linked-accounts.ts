@@ -86,11 +86,13 @@ export const linkedAccounts: readonly Operator[] = [
       const user = findUserId(response);
       const address = readLowerCaseAddress(exchange.request);
       const isSecond = isOfSecondClient(exchange);
+      // The wallet that signs in first is the user's own wallet. Any other wallet was added.
       const firstWallet = memory.get(`first wallet of ${user}`) ?? address;
       memory.set(`first wallet of ${user}`, firstWallet);
-      if (isSecond && firstWallet !== address && memory.get(`linked by wallet ${user}`) !== true)
-        return withUserId(response, NONEXISTENT_USER_ID);
-      if (isSecond) memory.set(`linked by wallet ${user}`, true);
+      const isAdded = firstWallet !== address;
+      const hasUsedSecond = memory.get(`used second client ${user}`) === true;
+      if (isSecond && isAdded && !hasUsedSecond) return withUserId(response, NONEXISTENT_USER_ID);
+      if (isSecond) memory.set(`used second client ${user}`, true);
       return response;
     },
   }),

@@ -36,18 +36,18 @@ import {
 import type { Mutate } from '../mutate.ts';
 
 /** Returns the destination of a request if a code was sent to it. */
-function findUsedDestination(request: ProxyRequest, pair: OtpPair, memory: Memory): string | null {
+function findSentDestination(request: ProxyRequest, pair: OtpPair, memory: Memory): string | null {
   const destination = findDestination(request, pair, memory);
   return destination !== undefined && memory.destinations.has(destination) ? destination : null;
 }
 
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns whether a rejected code is a wrong code, rather than a used code or a code for another destination. */
+/** Returns a condition: a rejected code was not used before, and its destination has received a code. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.codeSignIns.has(exchange.request.text) &&
-  findUsedDestination(exchange.request, pair, memory) !== null;
+  findSentDestination(exchange.request, pair, memory) !== null;
 
 function createSendOperators(pair: OtpPair): Operator[] {
   const { send, destination, sendClause } = pair;
@@ -122,7 +122,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
       [`${authenticate} accepts a code of the wrong length`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
-          !hasCode(exchange, pair) && findUsedDestination(exchange.request, pair, memory) !== null,
+          !hasCode(exchange, pair) && findSentDestination(exchange.request, pair, memory) !== null,
       ),
     }),
     ...createOperators(`${clause}.otp.one-time`, 'use after invalidation', {
@@ -144,13 +144,13 @@ function createCodeOperators(pair: OtpPair): Operator[] {
       [`${authenticate} requires no previous send`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
-          hasCode(exchange, pair) && findUsedDestination(exchange.request, pair, memory) === null,
+          hasCode(exchange, pair) && findSentDestination(exchange.request, pair, memory) === null,
       ),
     }),
     ...createOperators(`${flow}.send-needed`, 'server error', {
       [`${authenticate} without a send causes a server error`]: returnServerError(
         authenticate,
-        (exchange, memory) => findUsedDestination(exchange.request, pair, memory) === null,
+        (exchange, memory) => findSentDestination(exchange.request, pair, memory) === null,
       ),
     }),
     ...createOperatorsIf(returnsSession(pair), `${flow}.flow`, "other user's data", {
@@ -161,7 +161,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
         authenticate,
         409,
         ({ request }, memory) => {
-          const destination = findUsedDestination(request, pair, memory);
+          const destination = findSentDestination(request, pair, memory);
           return destination !== null && memory.increment(`signed in ${destination}`) > 1;
         },
       ),

@@ -146,7 +146,7 @@ interface Fault {
   readonly requirement: string;
   readonly name: string;
   readonly kind: Operator['kind'];
-  /** Returns whether an invalid signature is accepted; undefined if valid signatures are rejected. */
+  /** Returns whether the mutant accepts a rejected signature. Default: it rejects valid signatures. */
   readonly accepts?: (signature: SignatureFacts) => boolean;
 }
 
@@ -199,8 +199,11 @@ function examineSignature({ request }: Exchange, memory: Memory): SignatureFacts
 
 const faultsInContexts = faults.flatMap((fault) =>
   contexts
-    .filter(({ mayBeRejected }) => fault.accepts !== undefined || !mayBeRejected)
-    .filter(({ endsWithSignIn }) => fault.kind !== 'use after invalidation' || !endsWithSignIn)
+    .filter(({ mayBeRejected, endsWithSignIn }) => {
+      const isLegal = fault.accepts === undefined && mayBeRejected;
+      const isImpossible = fault.kind === 'use after invalidation' && endsWithSignIn;
+      return !isLegal && !isImpossible;
+    })
     .map(({ name, matches, applies }) =>
       createOperator(
         fault.requirement,
