@@ -85,7 +85,7 @@ export class ContractChecker {
     if (response.status < 400)
       problems.push(...requestProblems.map((problem) => `accepted, but ${problem}`));
     // OpenAPI does not say whether unlisted query parameters are accepted.
-    const isValid = requestProblems.length === 0 && hasListedParameters(operation, query);
+    const isValid = requestProblems.length === 0 && hasOnlyListedParameters(operation, query);
     if (isValid && getErrorCode(response) === 'invalidRequest') {
       problems.push('rejected as invalid, but matches the contract');
     }
@@ -161,7 +161,7 @@ export class ContractChecker {
   }
 }
 
-function hasListedParameters({ parameters = [] }: JsonNode, query: URLSearchParams): boolean {
+function hasOnlyListedParameters({ parameters = [] }: JsonNode, query: URLSearchParams): boolean {
   const names = parameters.map(({ name }: JsonNode) => name);
   return [...query.keys()].every((name) => names.includes(name));
 }

@@ -8,7 +8,7 @@ describe('§4.8 getClientView', () => {
   it.each([
     ['the default dialect', {}, '/user', 200],
     [
-      'other names, an envelope, another path and another status',
+      'a dialect with other names, an envelope, another path and another status',
       {
         success: { status: 201 },
         user: {

@@ -126,7 +126,7 @@ describe('loadScenario', () => {
     expect(body.findings).toMatchObject([{ rule: 'failed-without-flag', clause: '7.5' }]);
   });
 
-  it('generates a key for each transaction without a key: user and position, or the next free number', async () => {
+  it('generates the missing key of a transaction from its user and position, and skips numbers in use', async () => {
     const pending = { cryptoStatus: 'PENDING' };
     const transactions = [
       pending,

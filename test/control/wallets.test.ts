@@ -142,7 +142,10 @@ describe('addWalletRecords', () => {
     status: 'rejected',
   };
 
-  /** Sends an authenticate request without a signature. Returns the violated rules, and the text of the report. */
+  /**
+   * Authenticates like an app that got no signature and sends the text `undefined` instead. Returns the violated
+   * rules, and the text of the report.
+   */
   async function authenticateWithoutSignature(workspace: string) {
     const prefix = `/w/${workspace}`;
     await sandbox.postToService('/v1/auth/cryptoWallet:start', WALLET, prefix);

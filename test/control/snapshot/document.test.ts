@@ -136,7 +136,7 @@ describe('a snapshot', () => {
 describe('a snapshot of another dialect', () => {
   const dialect = { version: 1, values: { otp: { sms: { codeLength: 8 } } } };
 
-  it('is rejected with an error that names both dialects, and nothing changes', async () => {
+  it('is rejected with an error that names the key and both values, and nothing changes', async () => {
     const snapshot = await createFullSnapshot({ dialect });
     const name = await createWorkspace();
     const before = await readSnapshot(name);

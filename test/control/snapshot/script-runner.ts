@@ -119,14 +119,14 @@ export class ScriptRunner {
   }
 
   #addWallet(client: Client, wallet: number): Promise<HttpResponse> {
-    return this.#post('/v1/auth/cryptoWallet:addToUser', client, toIdentity(wallet, 'type'));
+    return this.#post('/v1/auth/cryptoWallet:addToUser', client, toWalletFields(wallet, 'type'));
   }
 
   async #start({ client, wallet, variant }: Extract<Step, { do: 'start' }>): Promise<HttpResponse> {
     const response = await this.#post(
       '/v1/auth/cryptoWallet:start',
       client,
-      toIdentity(wallet, variant),
+      toWalletFields(wallet, variant),
     );
     const key = `${client} ${wallet}`;
     const challenges = new Map(this.#appState.challenges);
@@ -142,7 +142,7 @@ export class ScriptRunner {
       message,
     });
     const { signature } = signed.body;
-    const body = { ...toIdentity(wallet, variant), signature };
+    const body = { ...toWalletFields(wallet, variant), signature };
     const response = await this.#post('/v1/auth/cryptoWallet:authenticate', client, body);
     return [signed, this.#recordSignIn(client, response)];
   }
@@ -248,7 +248,8 @@ export class ScriptRunner {
   }
 }
 
-function toIdentity(wallet: number, variant: Variant): object {
+/** Returns the fields of a request body that name a wallet. */
+function toWalletFields(wallet: number, variant: Variant): object {
   const walletAddress = ADDRESSES[wallet];
   return variant === 'network'
     ? { walletAddress, walletNetwork: 'ETHEREUM' }
