@@ -73,7 +73,7 @@ export interface TestSandboxOptions {
   readonly workspaceLimits?: Omit<WorkspaceLimits, 'permanentName'>;
 }
 
-/** Starts a sandbox for the tests of a file. */
+/** Starts a sandbox for the tests of a file. Unlike `useSandbox`, tests control its clock and store. */
 export function useTestSandbox(options: TestSandboxOptions = {}): TestSandbox {
   let sandbox: TestSandbox;
   beforeAll(async () => {

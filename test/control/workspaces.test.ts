@@ -65,10 +65,11 @@ describe('createWorkspace', () => {
     expect(inbox.items[0].code).toHaveLength(8);
   });
 
-  it('loads the scenario source of the sandbox, here "default", for another dialect', async () => {
+  it('loads the scenario again from its source if the dialect is different', async () => {
     const dialect = { version: 1, values: { wallet: { identity: 'addressAndNetwork' } } };
     const { status } = await createWorkspace({ name: 'other-dialect', dialect });
     expect(status).toBe(201);
+    // The source in the test sandbox is "default", although its workspaces use the scenario "people".
     const { body } = await sandbox.send('GET', '/w/other-dialect/sandbox/health');
     expect(body.scenario).toBe('default');
   });

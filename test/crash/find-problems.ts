@@ -119,7 +119,7 @@ async function checkTrackedRequest(
   return problems;
 }
 
-/** Returns whether a state is possible. A request without a response (`sent`) was processed or not. */
+/** Returns whether a state is possible. After a request without a response (`sent`), both are possible. */
 function isConsistent(progress: Progress, isDone: boolean): boolean {
   return progress === 'sent' || isDone === (progress === 'accepted');
 }

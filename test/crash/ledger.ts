@@ -21,7 +21,7 @@ export interface Person {
   sessionJwt?: string;
   /** The sign-in that links the client exchange-app. */
   link?: TrackedRequest;
-  emailSent?: { readonly recordId: string; readonly code: string };
+  emailSent?: { readonly code: string };
   emailSignIn?: TrackedRequest;
   addWallet: Progress;
   readonly secondWallet: string;

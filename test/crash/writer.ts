@@ -169,7 +169,7 @@ export async function changePerson(
   const inbox = requireStatus(200, await control(`/inbox?to=${encodeURIComponent(person.email)}`));
   const recordId: string = sent.body.emailId;
   const code: string = inbox.body.items.at(-1)?.code;
-  person.emailSent = { recordId, code };
+  person.emailSent = { code };
   person.emailSignIn = {
     progress: 'not sent',
     client: 'wallet-app',

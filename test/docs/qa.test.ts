@@ -32,6 +32,7 @@ const controlNames = [
 
 describe('docs/qa.md', () => {
   it.each(controlNames)('names the control %s, which a browser test also names', (name) => {
+    // A string that is the name, or a string or template that begins with the name and a blank.
     const literals = [`'${name}'`, `'${name} `, `\`${name} `];
     const isUsed = browserTests.some((test) => literals.some((literal) => test.includes(literal)));
     expect(isUsed).toBe(true);

@@ -53,6 +53,7 @@ export class Servers {
     // The page does not show the output of these servers.
     const textBefore = this.#screen.text;
     const usesStaging = commands.includes(STAGING.url);
+    // A page itself starts the sandbox that a server command names.
     const usesSandbox = commands.includes(SANDBOX.url) && !isServer(commands);
     const required = [...(usesStaging ? [STAGING] : []), ...(usesSandbox ? [SANDBOX] : [])];
     for (const { port } of required) {

@@ -45,6 +45,7 @@ it('hasErrors returns true for errors, not for warnings', () => {
 
 it('the list of findings ends with the numbers of omitted errors and warnings', async () => {
   const findings = new FindingList();
+  // A list contains at most 100 findings.
   for (let index = 0; index < 105; index += 1) findings.add('error', () => finding);
   findings.add('warning', () => ({ ...finding, severity: 'warning' }));
   const list = await listFindings(findings, createValueDocument({}));

@@ -109,14 +109,14 @@ describe('§4.2 a signature', () => {
     expect(judge([expiredChallenge, challenge1], 'expired', keepAllDialect)).toEqual({
       verdict: 'expired',
     });
-    expect(judge([expiredChallenge], null)).toEqual({ verdict: 'expired' });
   });
 
-  it('of another text is rejected as wrong while at least one challenge is unexpired', () => {
+  it('of another text is rejected as wrong while a challenge is unexpired, then as expired', () => {
     expect(judge([expiredChallenge, challenge1], null, keepAllDialect)).toEqual({
       verdict: 'badSignature',
       remaining: [expiredChallenge, challenge1],
     });
+    expect(judge([expiredChallenge], null)).toEqual({ verdict: 'expired' });
   });
 
   it('that is wrong invalidates all usable challenges if onBadSignature is "burn"', () => {

@@ -103,7 +103,7 @@ const refusedRequests: readonly RefusedRequest[] = [
     cause: 'flagRestricts',
     status: 403,
     send: async (app, workspace) => {
-      await workspace.setFlags('rita', 'F1001');
+      await workspace.addFlags('rita', 'F1001');
       return app.addWallet(fields, await signInForSession(app, rita));
     },
   },

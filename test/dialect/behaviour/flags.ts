@@ -22,7 +22,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     key: 'flags.categoryNames',
     description: 'a user with a flag of each category',
     observe: async (app, workspace) => {
-      await workspace.setFlags('tom', 'F1001', 'K1001');
+      await workspace.addFlags('tom', 'F1001', 'K1001');
       return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
     defaultResult: [
@@ -50,8 +50,8 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     key: 'flags.catalogue',
     description: 'adding K1002 and X9001 to a user',
     observe: async (app, workspace) => {
-      const k1002Response = await workspace.setFlags('rita', 'K1002');
-      const x9001Response = await workspace.setFlags('rita', 'X9001');
+      const k1002Response = await workspace.addFlags('rita', 'K1002');
+      const x9001Response = await workspace.addFlags('rita', 'X9001');
       const { body } = await app.readUser(await signInForSession(app, rita));
       return {
         responses: [k1002Response, x9001Response].map(formatStatusAndCode),
@@ -77,7 +77,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     key: 'flags.withhold',
     description: 'the user read of a user with F0000',
     observe: async (app, workspace) => {
-      await workspace.setFlags('rita', 'F0000');
+      await workspace.addFlags('rita', 'F0000');
       const { body } = await app.readUser(await signInForSession(app, rita));
       return { flags: body.flags, personalInformation: body.personalInformation };
     },
@@ -104,7 +104,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     observe: async (app, workspace) => {
       const session = await signInForSession(app, rita);
       await app.addWallet(toNetworkIdentity(newcomer.wallet), session);
-      await workspace.setFlags('rita', 'F1001');
+      await workspace.addFlags('rita', 'F1001');
       const linkResponse = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
       return {
         addWallet: formatStatusAndCode(

@@ -24,7 +24,7 @@ export class RecordingWorkspace extends TestWorkspace {
     return body.items.at(-1);
   }
 
-  async setFlags(user: string, ...codes: string[]): Promise<HttpResponse> {
+  async addFlags(user: string, ...codes: string[]): Promise<HttpResponse> {
     return this.control(`/users/${user}`, { method: 'PATCH', body: { addFlags: codes } });
   }
 }

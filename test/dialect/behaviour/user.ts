@@ -125,7 +125,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     key: 'user.flagsShape',
     description: 'the flags of a user, one of them without a category',
     observe: async (app, workspace) => {
-      await workspace.setFlags('tom', 'F0000');
+      await workspace.addFlags('tom', 'F0000');
       return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
     defaultResult: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
