@@ -59,7 +59,7 @@ async function observeConclusively<Value>(
   let attempt: Attempt | undefined;
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     attempt = new Attempt(ctx, attempt);
-    // Each attempt selects the same variations; other keys select other variations.
+    // Each attempt makes the same choices between equivalent valid values; other keys make other choices.
     attempt.variety = new Variety(keyDescription);
     try {
       const value = await observe(attempt);

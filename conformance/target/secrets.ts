@@ -11,8 +11,8 @@ const MIN_LENGTH_WITHIN_WORD = 8;
 const MIN_LENGTH = 4;
 /** Matches words that checks send instead of a token; reports must not mask them. */
 const TEXT_WITHOUT_TOKEN = /^(?:null|undefined)$/;
-/** Minimum length of a variant to mask: shorter variants are common words. */
-const MIN_VARIANT_LENGTH = 7;
+/** Minimum length of an altered secret (truncated, or in another letter case) to mask: a shorter one may be a common word. */
+const MIN_ALTERED_LENGTH = 7;
 
 const MAX_CACHED_TEXT_LENGTH = 200;
 const MAX_CACHED_TEXTS = 2000;
@@ -42,11 +42,11 @@ export class Secrets {
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
     this.#clientIds.add(clientId);
     this.#addConfigured(clientSecret, placeholders.clientSecret);
-    this.#addVariant(
+    this.#addAltered(
       truncateSecret(clientSecret),
       `${placeholders.clientSecret} without its last character`,
     );
-    this.#addVariant(
+    this.#addAltered(
       swapCase(clientSecret),
       `${placeholders.clientSecret} with upper and lower case swapped`,
     );
@@ -131,8 +131,8 @@ export class Secrets {
     return `${scheme} ${PLACEHOLDERS.has(masked) ? masked : placeholders.authorization}`;
   }
 
-  #addVariant(variant: string, placeholder: string): void {
-    if (variant.length >= MIN_VARIANT_LENGTH) this.addText(variant, placeholder);
+  #addAltered(altered: string, placeholder: string): void {
+    if (altered.length >= MIN_ALTERED_LENGTH) this.addText(altered, placeholder);
   }
 
   #addConfigured(secret: string, placeholder: string): void {

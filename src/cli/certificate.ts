@@ -31,7 +31,7 @@ export const certificate: Command = {
     'Print the path of the local certificate authority that --https uses, and how to trust it.',
   options: [json],
   notes: [
-    'The authority is created on first use, in the data folder of the user: XDG_DATA_HOME if set, else ~/.local/share on Linux, ~/Library/Application Support on macOS and %LOCALAPPDATA% on Windows. The private key of the authority is in the same folder, readable only by its owner. Anyone with this key can impersonate any site to clients that trust the authority. To remove the authority, delete the folder, and remove the certificate from each platform that trusts it.',
+    'The authority is created on first use, in the folder flagbearer/https/authority of the data folder of the user: XDG_DATA_HOME if set, else ~/.local/share on Linux, ~/Library/Application Support on macOS and %LOCALAPPDATA% on Windows. The private key of the authority is in the same folder, readable only by its owner. Anyone with this key can impersonate any site to clients that trust the authority. To remove the authority, delete the folder of the printed certificate (not the data folder), and remove the certificate from each platform that trusts it.',
   ],
   examples: [
     {

@@ -350,7 +350,7 @@ export interface Dialect {
        */
       withhold?: 'F0000'[];
       /**
-       * The writes that a Fraud flag forbids: adding a wallet (always), verifying a wallet, adding a phone number, linking a client.
+       * The writes that a Fraud flag forbids: adding a wallet (`addWallet`, which must be in the list), verifying a wallet (`verifyWallet`), adding a phone number (`addPhone`), linking a client (`linkClient`).
        */
       fraudRestricts?: ('addWallet' | 'verifyWallet' | 'addPhone' | 'linkClient')[];
     };

@@ -249,7 +249,7 @@ const hidden: Variant = {
   },
 };
 
-/** Adds fields to every response and account. */
+/** Adds fields to every response, except that of addToUser. */
 const chatty: Variant = {
   ...plain,
   wallet: { ...plain.wallet, unverifiedOfOtherUser: 'moved' },

@@ -39,7 +39,7 @@ export interface ControlServices {
 }
 
 export interface WorkspaceDefaults extends Omit<StoreSettings, 'scenario'> {
-  /** The sources of the base, because another dialect needs another base. */
+  /** The sources of the scenarios. A workspace with another dialect loads them again. */
   readonly sources: readonly ScenarioSource[];
 }
 
