@@ -1,4 +1,4 @@
-/** Starts the PostgreSQL that the tests use, with its default durability. */
+/** Starts a PostgreSQL with default durability, from the package that the tests use. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -671,7 +671,10 @@ export interface operations {
       400: components['responses']['BadBody'];
       401: components['responses']['CodeRefused'];
       403: components['responses']['FlagRestricts'];
-      /** @description No user has this phone number. Only if `identity.unknown` is not `signUp`. */
+      /**
+       * @description No user has this phone number. Only if `identity.unknown` is `rejectAtAuthenticate`, or
+       *     `rejectAtStart` and the user has changed the number since the send.
+       */
       404: components['responses']['IdentityUnknown'];
       /** @description The phone number belongs to another user. Only if `otp.sms.bearerSession` is `addsPhone`. */
       409: components['responses']['IdentityTaken'];

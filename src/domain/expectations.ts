@@ -131,7 +131,7 @@ function createMessage(code: string, dialect: Dialect): ExpectedMessage {
  *
  * - `blocking`: all writes are refused, or the personal information is withheld
  * - `error`: a payment has failed
- * - `warning`: nothing is withheld; KYC is in review, or the flag only requires a message
+ * - `warning`: nothing is withheld: a KYC Review flag, or a flag that only requires a message
  */
 function getSeverity(
   code: string,

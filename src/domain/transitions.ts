@@ -80,7 +80,7 @@ export function returnPayment(user: User, id: string, flag: string, instant: num
 }
 
 /**
- * Settles all due transactions, each at its own due time, in any order. Call this before reading a user.
+ * Settles all due transactions, each with its own due time (plus the delay) as updateTime. Call this before reading a user.
  * Returns the same object if nothing is due.
  *
  * @param flagCode the Transaction Processing flag of failed transactions

@@ -132,7 +132,7 @@ describe('?openapi=3.0', () => {
       const { exit, stderr } = await runFlagbearer(args);
       expect({ exit, stderr }).toEqual({
         exit: 2,
-        stderr: `error: --openapi: 3.0 requires --format json, openapi or yaml, got --format ${format}.\n`,
+        stderr: `error: --openapi: 3.0 requires --format json or yaml, got --format ${format}.\n`,
       });
     },
   );

@@ -3,7 +3,7 @@ import type { Variant } from './variant.ts';
 
 export type { Variant } from './variant.ts';
 
-/** Rejects requests with status 400 and an empty body; getUser has the user id in the query. */
+/** Rejects invalid requests with status 400 and an empty body; getUser has the user id in the query. */
 const terse: Variant = {
   ...plain,
   wallet: { ...plain.wallet, fields: 'walletNetwork', checksum: 'ignored' },

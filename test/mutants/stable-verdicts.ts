@@ -4,7 +4,7 @@ import type { Deployment } from './deployments.ts';
 
 export interface UnstableVerdict {
   readonly id: string;
-  /** Each verdict of the check, with its count and a reason. */
+  /** Each verdict and reason of the check, with its count. */
   readonly verdicts: readonly string[];
 }
 

@@ -20,11 +20,14 @@ export function requireLegal(
   const [first] = errors;
   if (first === undefined) return user;
   const hint = HINTS[first.rule] ?? first.hint;
+  const details = errors.map((problem) => {
+    const { message, rule, clause } = problem;
+    return { pointer: getPointer(problem), message, rule, clause };
+  });
+  // Two FAILED transactions without a flag have the same detail.
+  const distinct = new Map(details.map((detail) => [JSON.stringify(detail), detail]));
   throw new ControlRefusal('illegalState', formatClause(`${first.message} ${hint}`, first), {
-    details: errors.map((problem) => {
-      const { message, rule, clause } = problem;
-      return { pointer: getPointer(problem), message, rule, clause };
-    }),
+    details: [...distinct.values()],
   });
 }
 

@@ -21,7 +21,7 @@ export interface ControlServices {
   readonly tokens: Tokens;
   readonly log: Log;
   readonly access: {
-    /** The URL of the sandbox behind a proxy, if there is one. */
+    /** The URL at which clients reach the sandbox (`--public-url`), if it is set. */
     readonly publicUrl: string | undefined;
   };
   /** The settings of a new workspace if the request does not override them. */
@@ -45,9 +45,9 @@ export interface WorkspaceDefaults extends Omit<StoreSettings, 'scenario'> {
 
 export interface ControlContext {
   readonly services: ControlServices;
-  /** The workspace of the request. A read or write with the name uses the current generation. */
+  /** The workspace of the request. A read or write by name uses the current generation. */
   readonly workspaceName: string;
-  /** The generation at the start of the request. A read or write with it fails if the workspace was reset since. */
+  /** The generation at the start of the request. A read or write by this id fails if the workspace was reset since. */
   readonly workspaceId: WorkspaceId;
   /** The URL of the sandbox, without a slash at the end. */
   readonly publicUrl: string;

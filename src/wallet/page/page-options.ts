@@ -37,7 +37,7 @@ export interface WalletWindow {
   setTimeout(run: () => void, milliseconds: number): unknown;
 }
 
-/** The part of a window that the announcement uses. */
+/** The part of a window that the announcement (EIP-6963) uses. */
 export interface PageWindow extends EventTarget, WalletWindow {
   readonly document: { readonly readyState: string };
   readonly CustomEvent: new (type: string, init: { readonly detail: unknown }) => Event;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { useSandbox } from '../../sandbox.ts';
 import { createFolder } from '../../setup/folder.ts';
 import { runFlagbearer, launch } from '../run-flagbearer.ts';
+
+const sandbox = useSandbox();
 
 const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';
 
@@ -46,6 +49,29 @@ describe('flagbearer contract', () => {
     for (const { stdout } of withDialect) {
       expect(listPaths(stdout)).toContain('/v1/accounts/user');
     }
+  });
+
+  it('prints the control API, which a sandbox serves as control.json, in both versions of OpenAPI', async () => {
+    const workspace = await sandbox.workspace();
+    const [json, converted] = await Promise.all([
+      runFlagbearer(['contract', '--api', 'control']),
+      runFlagbearer(['contract', '--api', 'control', '--openapi', '3.0']),
+    ]);
+    for (const [{ stdout }, version] of [
+      [json, '3.1'],
+      [converted, '3.0'],
+    ] as const) {
+      const served = await workspace.control(`/control.json?openapi=${version}`);
+      expect({ ...JSON.parse(stdout), servers: served.body.servers }).toEqual(served.body);
+    }
+  });
+
+  it('exits with 2 for an .http file of the control API', async () => {
+    const result = await runFlagbearer(['contract', '--api', 'control', '--format', 'http']);
+    expect(result).toMatchObject({
+      exit: 2,
+      stderr: 'error: --api: control requires --format json, yaml or types, got --format http.\n',
+    });
   });
 
   it('exits with 2 for a missing or invalid dialect', async () => {

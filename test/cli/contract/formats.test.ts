@@ -45,7 +45,7 @@ describe.each([
     const args = ['contract', '--dialect', 'd.json', '--format'];
     const [{ exit, stdout }, openapi] = await Promise.all([
       runFlagbearer([...args, 'http'], { cwd }),
-      runFlagbearer([...args, 'openapi'], { cwd }),
+      runFlagbearer([...args, 'json'], { cwd }),
     ]);
     expect(exit).toBe(0);
     const workspace = await sandbox.workspace({ dialect: values });

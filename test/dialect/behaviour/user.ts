@@ -13,7 +13,7 @@ const failedTransaction = {
   updateTime: expect.any(String),
 };
 
-/** The parts of the user read of Tom that a key of the dialect can rename, with their default names. */
+/** The parts of the user read of Tom that a dialect key can rename, with their default names. */
 const tomsParts = {
   kyc: { status: 'APPROVED' },
   flags: [{ code: 'T1001', category: 'Transaction Processing' }],
@@ -22,7 +22,7 @@ const tomsParts = {
   transactions: [failedTransaction],
 };
 
-/** The other parts. */
+/** The parts of the user read of Tom whose names no key can change. */
 const commonParts = {
   id: expect.any(String),
   createTime: expect.any(String),
