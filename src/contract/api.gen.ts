@@ -157,13 +157,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description A crypto wallet, in one of the two variants. */
+    /** @description A crypto wallet. In the default dialect, exactly one of `walletNetwork` and `walletType` is required. */
     WalletIdentity: {
       walletAddress: components['schemas']['WalletAddress'];
       walletNetwork?: components['schemas']['WalletNetwork'];
       walletType?: components['schemas']['WalletType'];
     };
-    /** @description A crypto wallet and the signed challenge. */
+    /** @description A crypto wallet and the signed challenge. In the default dialect, exactly one of `walletNetwork` and `walletType` is required. */
     SignedWalletIdentity: {
       walletAddress: components['schemas']['WalletAddress'];
       walletNetwork?: components['schemas']['WalletNetwork'];
@@ -459,7 +459,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description A Fraud flag forbids this write. */
+    /** @description A Fraud flag forbids a write of this request (`flags.fraudRestricts`). */
     FlagRestricts: {
       headers: {
         [name: string]: unknown;

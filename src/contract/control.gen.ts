@@ -1940,8 +1940,8 @@ export interface components {
       };
     };
     /**
-     * @description The store is temporarily unavailable; nothing was changed. Retry after the time in
-     *     Retry-After.
+     * @description The store is temporarily unavailable. The message says whether nothing was changed, or the
+     *     change may have been saved. Retry after the time in Retry-After.
      */
     StoreUnavailable: {
       headers: {

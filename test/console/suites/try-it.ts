@@ -49,8 +49,9 @@ export function describeTryIt(pages: ConsolePages): void {
   });
 
   it('shows the error for an invalid signature', async () => {
-    const consolePage = await pages.open({ route: 'try/wallet' });
+    const consolePage = await pages.open({ route: 'try/email' });
     const { page } = consolePage;
+    await page.getByRole('button', { name: 'Crypto wallet', exact: true }).click();
     await page.getByRole('button', { name: 'Start' }).click();
     await getStep(consolePage, 'Request a challenge').getByText('HTTP 200').waitFor();
     await page
