@@ -66,13 +66,19 @@ function chooseChannel(t: Probing): OtpChannel {
 
 /** Returns the destination with the most sends so far: it needs the fewest sends to reach a limit. */
 function chooseDestination(t: Probing, channel: OtpChannel): string {
+  return listUsedDestinations(t, channel)[0] ?? t.getDestination(channel);
+}
+
+/** Returns the destinations of sends, those with the most sends first. */
+function listUsedDestinations(t: Probing, channel: OtpChannel): readonly string[] {
   const counts = new Map<string, number>();
   for (const entry of listSends(t)) {
     if (entry.channel !== channel || hasOtherSends(t, entry)) continue;
     counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
   }
-  const [mostUsed] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return mostUsed?.[0] ?? t.getDestination(channel);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([destination]) => destination);
 }
 
 /** Returns whether the limit may also count sends by another client, or to another spelling. */
@@ -129,7 +135,7 @@ async function decideLimit(
   const at = t.ctx.now();
   const wait = parseRetryAfter(refusal);
   const sendsToDestination = listSends(t, destination);
-  const scope = await detectScope(t, channel, sendsToDestination.length);
+  const scope = await detectScope(t, channel, destination);
   const sends = scope === 'destination' ? sendsToDestination : listSends(t);
   const observation = `A send is rejected after ${sends.length} accepted sends in this run`;
   if (scope === null || sends.length === 0)
@@ -162,18 +168,29 @@ function listWindows(sends: readonly OtpSend[], at: number, wait: number) {
   });
 }
 
-/** Returns `client` if a send to another destination is rejected too, `destination` if not, null if untestable. */
+/**
+ * Returns `client` if a send to another destination is rejected too, `destination` if not; null if untestable.
+ *
+ * @param limited the destination to which a send was rejected
+ */
 async function detectScope(
   t: Probing,
   channel: OtpChannel,
-  sentCount: number,
+  limited: string,
 ): Promise<'destination' | 'client' | null> {
   // If no send to the destination was accepted, the limit counted sends to other destinations.
-  if (sentCount === 0) return listSends(t).length > 0 ? 'client' : null;
-  const other = pickUnusedDestination(t, channel);
-  if (listSends(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;
+  if (listSends(t, limited).length === 0) return listSends(t).length > 0 ? 'client' : null;
+  const unused = pickUnusedDestination(t, channel);
+  const isUsed = listSends(t, unused).length > 0;
+  const leastUsed = listUsedDestinations(t, channel).findLast(
+    (destination) => destination !== limited,
+  );
+  const other = isUsed ? leastUsed : unused;
+  if (other === undefined || t.ctx.budget.otpSendsLeft === 0) return null;
   const response = await send(t, channel, other);
-  return response.accepted ? 'destination' : 'client';
+  if (response.accepted) return 'destination';
+  // A used destination may have reached a limit of its own.
+  return isUsed ? null : 'client';
 }
 
 /** A day, an hour, a minute and ten seconds. */

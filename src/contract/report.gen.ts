@@ -32,7 +32,7 @@ export type Count = number;
  */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 /**
- * pass: the deployment follows the rule. fail: the deployment violates a MUST of the interface. warn: the deployment violates a SHOULD. observed: the interface leaves the behaviour open; the behaviour was recorded. not-tested: the check could not run. error: an input was unusable, or an internal error.
+ * pass: the deployment follows the rule. fail: the deployment or, in a report of the proxy, a client violates a MUST of the interface; or the deployment differs from a path, name or status in the declared dialect. warn: a SHOULD is violated. observed: the interface leaves the behaviour open; the behaviour was recorded. not-tested: the check could not run. error: an input was unusable, or an internal error; in a report of the proxy: 5xx and connection errors.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Verdict".
@@ -186,7 +186,7 @@ export interface Summary {
    */
   pass: number;
   /**
-   * A MUST of the interface is violated; includes known failures.
+   * A MUST of the interface is violated, or a path, name or status differs from the declared dialect; includes known failures.
    */
   fail: number;
   /**

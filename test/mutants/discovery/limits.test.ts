@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { declaredAccounts } from '../accounts.ts';
 import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
@@ -21,6 +22,19 @@ describe('discovery of send limits (§8)', () => {
       'errors.status.rateLimited': 403,
     };
     expect(pickDetected(await discover(values), values)).toEqual(values);
+  });
+
+  it('detects the scope if the run has used every destination', async () => {
+    const limit = { 'limits.sends': { count: 5, per: 'PT1H', scope: 'destination' } };
+    const accounts = declaredAccounts.map((account, index) =>
+      index < 2 ? account : { ...account, phoneNumber: null, emailAddress: null },
+    );
+    // A run can send codes only to the two accounts with contacts.
+    const discovered = await discover(
+      { 'identity.unknown': 'rejectAtStart', ...limit },
+      { accounts },
+    );
+    expect(pickDetected(discovered, limit)).toEqual(limit);
   });
 
   it('detects no limit if all its six sends to one destination are accepted', async () => {
