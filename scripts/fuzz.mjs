@@ -1,5 +1,5 @@
 /**
- * Sends hostile requests to a sandbox (test/hostile): corrupted requests of the service and of the control API.
+ * Sends hostile requests to a sandbox (test/hostile): corrupted requests to the service and to the control API.
  *
  *   node scripts/fuzz.mjs                                  20,000 requests; takes some minutes
  *   node scripts/fuzz.mjs --seed 7 --requests 100000

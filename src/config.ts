@@ -74,6 +74,11 @@ export function isTraceRequested(env: NodeJS.ProcessEnv = process.env): boolean 
   return parseValue({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
+/** Returns the file of additional certificate authorities, which Node.js adds only to its default authorities. */
+export function getExtraAuthorityFile(): string | undefined {
+  return process.env['NODE_EXTRA_CA_CERTS'] || undefined;
+}
+
 export function getDataFolder(): string {
   return join(process.env['XDG_DATA_HOME'] || getPlatformDataFolder(), 'flagbearer');
 }

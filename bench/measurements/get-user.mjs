@@ -10,7 +10,7 @@ import { signInByEmail } from '../sign-in.mjs';
 /** @type {import('../measurement.mjs').Measurement} */
 export const getUser = {
   name: 'get-user',
-  title: 'getUser, a user of 100 transactions, 32 connections',
+  title: 'getUser, a user with 100 transactions, 32 connections',
   unit: 'requests/s',
   better: 'higher',
   goals: [1000, 100_000].map((users) => ({

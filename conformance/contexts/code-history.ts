@@ -22,7 +22,7 @@ import {
 
 export const CONCURRENT_REQUESTS = 3;
 
-/** Responses to the codes of one new destination, in order. */
+/** Responses to the codes that were sent to one new destination. */
 export interface CodeHistory {
   readonly destination: string;
   readonly sent: readonly HttpResponse[];
@@ -40,7 +40,7 @@ export interface CodeHistory {
   readonly afterAnotherSend: HttpResponse;
   /** Response to the second code, submitted for the first time. */
   readonly second: HttpResponse;
-  /** Response to the second code, submitted again; the user already existed at its first submission. */
+  /** Response to the second code, submitted again. Its first submission signed in an existing user, unlike that of the first code. */
   readonly secondAgain: HttpResponse;
   /** Responses to requests without a code, after a code was used: null, an empty string, a missing field. */
   readonly withoutCode: readonly HttpResponse[];

@@ -91,7 +91,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   'second-client': async (t) =>
     createSituation(t, { app: await getSecondApp(t), isThorough: true }),
   'type-evm-at-the-second-client': async (t) => {
-    // Before the second client: without the kind, its settings are not needed.
+    // Checked first: if the deployment lacks the kind, the run needs no second client.
     requireKind(t, chooseWalletType(t));
     const app = await getSecondApp(t);
     return { ...createForKind(t, chooseWalletType(t)), app, isThorough: false };

@@ -1,5 +1,5 @@
 /** Sends requests to the control API of a running sandbox. */
-import { getDataFolder, loadSetting } from '../config.ts';
+import { loadSetting } from '../config.ts';
 import { findSetting, sandboxUrl } from '../config/setting.ts';
 import { UnreachableError, UsageError, type Operands, type Option } from './command/command.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
@@ -63,9 +63,7 @@ async function createGet(
   isServerInThisProcess: boolean,
 ): Promise<(path: string, options: FetchOptions) => Promise<ReceivedText>> {
   const send = root.startsWith('https:')
-    ? (await import('./secure-fetch.ts')).createSecureFetch(getDataFolder(), {
-        isServerInThisProcess,
-      })
+    ? (await import('./secure-fetch.ts')).createSecureFetch({ isServerInThisProcess })
     : fetchText;
   return async (path, options) => {
     try {

@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { rootCertificates } from 'node:tls';
 
+import { getDataFolder, getExtraAuthorityFile } from '../config.ts';
 import { getAuthorityPath } from '../server/tls/local-authority.ts';
 
 export interface ReceivedText {
@@ -16,14 +17,16 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Returns a function that sends a GET request and also trusts the local CA. */
-export function createSecureFetch(
-  dataFolder: string,
-  { isServerInThisProcess }: { readonly isServerInThisProcess: boolean },
-): (url: string, options: FetchOptions) => Promise<ReceivedText> {
+/** Returns a function that sends a GET request and also trusts the local CA and those of NODE_EXTRA_CA_CERTS. */
+export function createSecureFetch({
+  isServerInThisProcess,
+}: {
+  readonly isServerInThisProcess: boolean;
+}): (url: string, options: FetchOptions) => Promise<ReceivedText> {
   return async (url, options) => {
-    const authority = await readFile(getAuthorityPath(dataFolder), 'utf8').catch(() => undefined);
-    const ca = [...rootCertificates, ...(authority === undefined ? [] : [authority])];
+    const files = [getAuthorityPath(getDataFolder()), getExtraAuthorityFile()];
+    const authorities = await Promise.all(files.map(readIfPossible));
+    const ca = [...rootCertificates, ...authorities.filter((pem) => pem !== undefined)];
     return new Promise((resolve, reject) => {
       request(url, { ...options, ca, rejectUnauthorized: !isServerInThisProcess }, (response) => {
         const { statusCode: status = 0 } = response;
@@ -33,4 +36,10 @@ export function createSecureFetch(
         .end();
     });
   };
+}
+
+function readIfPossible(file: string | undefined): Promise<string | undefined> {
+  return file === undefined
+    ? Promise.resolve(undefined)
+    : readFile(file, 'utf8').catch(() => undefined);
 }

@@ -60,7 +60,7 @@ function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
     'illegalState',
     history === undefined
       ? 'This user has no change to undo.'
-      : 'The user has changed since the last change through the control API, so that change cannot be undone.',
+      : 'Something else has changed the user since the last change through the control API, which therefore cannot be undone.',
   );
 }
 

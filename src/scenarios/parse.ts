@@ -47,7 +47,7 @@ export interface ParsedScenario {
 /**
  * Returns the parts of a document that match the schema, and the schema errors.
  *
- * @param validity `valid` skips the schema, which is slow to load: for documents that a test validates
+ * @param validity `valid` skips the schema, which is slow to load: for the included scenarios, which a test validates
  */
 export async function parseScenario(
   document: SourceDocument,

@@ -123,6 +123,21 @@ describe('start --https', () => {
     expect(health).toMatchObject({ status: 200, body: { workspace: 'checkout' } });
   });
 
+  it.each(['client-report', 'scenario export'])(
+    'is trusted by `%s` with NODE_EXTRA_CA_CERTS, also with another data folder',
+    async (command) => {
+      const folder = await createFolder({});
+      const { url } = await start(folder, '--https');
+      const env = { XDG_DATA_HOME: await createFolder({}) };
+      const args = [...command.split(' '), url];
+      const untrusted = await runFlagbearer(args, { env });
+      expect(untrusted).toMatchObject({ exit: 3, stderr: expect.stringContaining('issuer') });
+      const NODE_EXTRA_CA_CERTS = getAuthorityPath(folder);
+      const trusted = await runFlagbearer(args, { env: { ...env, NODE_EXTRA_CA_CERTS } });
+      expect(trusted.exit).toBe(0);
+    },
+  );
+
   it('rejects other origins on the control API, and http pages of its own host', async () => {
     const folder = await createFolder({});
     const { url } = await start(folder, '--https');

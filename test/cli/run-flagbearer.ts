@@ -111,7 +111,7 @@ interface StartedSandbox extends StartOutput {
   readonly running: RunningCommand;
 }
 
-/** Starts a sandbox on a free port, which is killed after the test. */
+/** Starts a sandbox on a free port; it is killed after the test. */
 export async function startFlagbearer(
   args: readonly string[],
   options?: RunOptions,

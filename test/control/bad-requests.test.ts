@@ -8,7 +8,7 @@ import { listPointers, useTestSandbox } from './sandbox.ts';
 
 const sandbox = useTestSandbox();
 
-/** A valid request to each operation. */
+/** A well-formed request to each operation. */
 const REQUESTS: Readonly<Record<string, { path: string; body?: object }>> = {
   getHealth: { path: '/health' },
   getReady: { path: '/ready' },

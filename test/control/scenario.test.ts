@@ -207,7 +207,7 @@ describe('exportScenario', () => {
     expect((await sandbox.send('GET', '/sandbox/users')).body).toEqual(before);
   });
 
-  it('returns a document that prevents new transactions and users from getting used ids', async () => {
+  it('returns a document that keeps new transactions and users from reusing ids', async () => {
     const submit = () => sandbox.send('POST', '/sandbox/users/rita/transactions');
     const signUp = async () => {
       const { emailId } = (await sandbox.sendEmail('new@example.test')).body;

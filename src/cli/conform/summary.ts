@@ -65,7 +65,7 @@ function formatOperationTable({ operations = [] }: Report): string {
       [COVERAGE_WORDS[row.coverage]],
       formatNumber(row.pass),
       formatNumber(row.fail),
-      formatNumber(row['not-tested']),
+      formatNumber(row['not-tested']), // includes the verdict error
       [toVisibleLine(explainUncovered(row))],
     ]),
   );

@@ -29,7 +29,7 @@ export interface ClientExchange extends SandboxExchange {
 /** The mistake with the challenge that a request signs. */
 export type ChallengeMistake = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
-/** The mistake of a sign-in that the records of the wallet in the browser show. */
+/** A mistake in a sign-in, found in the records of the browser wallet. */
 export type WalletMistake = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
 /** Observes the requests of one client in order. Returns a message for each request that violates the rule. */

@@ -36,7 +36,7 @@ const requests: readonly BearerRequest[] = [
   },
   {
     operation: 'addWalletToUser',
-    // This operation accepts a bearer token in every dialect.
+    // The default contract declares a bearer token only for this operation, so requiring it is narrower.
     contractVersusDefault: 'narrower',
     send: async (app, _, bearer) => {
       await app.signIn(rita.wallet);
