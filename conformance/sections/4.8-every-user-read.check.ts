@@ -9,6 +9,7 @@ import { listAcceptedJson } from '../observations/accepted-responses.ts';
 import { createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
+import { networks } from '../actors/wallet-kinds.ts';
 import { requireSessions } from '../actors/several-users.ts';
 
 export const everyUserRead = section('4.8', 'Every user read', [
@@ -51,6 +52,29 @@ export const everyUserRead = section('4.8', 'Every user read', [
         isShown = true;
       }
       if (!isShown) throw createInapplicable('the user read shows no createTime');
+    },
+  }),
+  check({
+    requirement: '2.2.walletNetwork.both-values',
+    operation: 'getUser',
+    part: 'user-read',
+    title: 'returns ETHEREUM or POLYGON if a user read shows a walletNetwork',
+    phase: 'final',
+    run(t) {
+      let isShown = false;
+      for (const response of listAcceptedJson(t, 'getUser')) {
+        for (const wallet of toUserView(response, t.dialect).wallets ?? []) {
+          const network = findText(wallet, 'walletNetwork');
+          if (network === null) continue;
+          t.assert(
+            networks.includes(network),
+            `expected walletNetwork ETHEREUM or POLYGON in the user read, got ${network}`,
+            response,
+          );
+          isShown = true;
+        }
+      }
+      if (!isShown) throw createInapplicable('the user read shows no walletNetwork');
     },
   }),
   check({

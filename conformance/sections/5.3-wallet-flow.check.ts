@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
+import { createSettingError } from '../check-errors.ts';
 import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet, withFlippedBit } from '../actors/signing-wallet.ts';
 import { findText } from '../responses/fields.ts';
-import { withFields, type HttpRequest } from '../target/http-request.ts';
+import { withBearer, withFields, type HttpRequest } from '../target/http-request.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createEqualChallengesError, pickSecondStartableWallet } from '../actors/several-users.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
@@ -107,6 +108,21 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       await assertSignaturesRefused(t, {
         'by another wallet over its own challenge': () => sign(other),
       });
+    },
+  }),
+  check({
+    requirement: '5.3.wallet.other-signer-refused',
+    part: 'with-a-session',
+    title:
+      'rejects a signature by another wallet although the request has a session token of the user',
+    async run(t) {
+      await t.ctx.requireWorking(operation);
+      const { wallet, session } = await t.signInWithSession();
+      if (wallet === null) throw createSettingError('accounts[].privateKey');
+      const { fields, challenge } = await t.start(wallet);
+      const request = t.app.createSignInRequest(fields, SigningWallet.create().sign(challenge));
+      const response = await t.send(withBearer(request, session));
+      assertRejectedWithoutData(t, response, 'a signature by another wallet');
     },
   }),
   check({

@@ -28,6 +28,7 @@ import type { Mutate } from './mutate.ts';
 import type { Memory } from './memory.ts';
 import { getAddress } from './operators/added-wallets.ts';
 import {
+  acceptWhen,
   changeBody,
   isRequestTo,
   changeSuccess,
@@ -405,6 +406,22 @@ const mutants: Readonly<Record<string, Mutant>> = {
         ? createResponse(403, {})
         : forward();
     },
+  ],
+  'a session token of the user replaces the signature of the wallet': [
+    '5.3.wallet.other-signer-refused/with-a-session',
+    acceptWhen('authenticateWallet', ({ request }) => findBearer(request) !== null),
+    ['5.3.wallet'],
+  ],
+  'a wallet with walletType is shown with this type as walletNetwork': [
+    '2.2.walletNetwork.both-values/user-read',
+    changeWallets((wallets) => {
+      for (const wallet of wallets) {
+        if (wallet['walletType'] === undefined) continue;
+        wallet['walletNetwork'] = wallet['walletType'];
+        delete wallet['walletType'];
+      }
+    }),
+    ['2.2.walletNetwork', '3.wallet.added-unverified'],
   ],
 };
 
