@@ -156,7 +156,7 @@ describe('undoChange', () => {
     expect(await readLastChange('rita')).toBeNull();
     const undoResponse = await undo('rita');
     expect(undoResponse.status).toBe(409);
-    expect(undoResponse.body.message).toContain('changed since');
+    expect(undoResponse.body.message).toContain('Something else has changed the user');
     expect(await readUser('rita')).toMatchObject({
       kyc: { status: 'APPROVED' },
       linkedClients: ['wallet-app', 'exchange-app'],
