@@ -22,7 +22,7 @@ export interface Check {
   /** The behaviour of a deployment that passes. */
   readonly title: string;
   readonly exclusive: Exclusive;
-  /** Whether the check also sends codes by the channel that its operation does not use. */
+  /** Whether the check also sends codes by a channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
   /** The request limit may skip `additional` checks. `final` checks judge all responses of the run. */
   readonly phase: Phase;

@@ -5,10 +5,11 @@ import type { App, WalletFields } from '../actors/app.ts';
 import { type SignedIn, requireUserId } from '../actors/signed-in.ts';
 import { requireKind, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/wallet-requests.ts';
+import { channels } from '../actors/operations.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withFields, type HttpRequest } from '../target/http-request.ts';
-import { toContexts } from './check-in-contexts.ts';
+import { toContexts, type Context } from './check-in-contexts.ts';
 import { requireConcurrency } from '../observations/run-concurrently.ts';
 
 /** A request that adds a wallet, and the user who should get it. */
@@ -68,7 +69,7 @@ const UNVERIFIED_WALLETS = 3;
 /** Fields by which a server may identify the user, though the interface has none (§4.3). */
 const USER_FIELDS = ['userId', 'user', 'id', 'user_id'] as const;
 
-export const addWalletContexts = toContexts<AddWalletSituation>({
+const walletSessionContexts = toContexts<AddWalletSituation>({
   'network-polygon': (t) => createForKind(t, 'POLYGON'),
   'type-evm': (t) => createForKind(t, chooseWalletType(t)),
   'network-polygon-beside-polygon': async (t) => {
@@ -96,10 +97,6 @@ export const addWalletContexts = toContexts<AddWalletSituation>({
     await t.sendAccepted(situation.request);
     return { ...situation, mayBeRejected: true };
   },
-  'session-of-an-sms-code': async (t) =>
-    createSessionSituation(t, { user: await t.signInByOtp('sms') }),
-  'session-of-an-email-code': async (t) =>
-    createSessionSituation(t, { user: await t.signInByOtp('email') }),
   'second-client': async (t) => {
     const app = await getSecondApp(t);
     return createSituation(t, { user: await t.signInWithSession(undefined, app) });
@@ -153,3 +150,11 @@ export const addWalletContexts = toContexts<AddWalletSituation>({
     return { ...situation, request, mayBeRejected: true };
   },
 });
+
+const codeSessionContexts = channels.map((channel): Context<AddWalletSituation> => ({
+  name: `session-of-an-${channel}-code`,
+  usesOtherChannel: true,
+  prepare: async (t) => createSessionSituation(t, { user: await t.signInByOtp(channel) }),
+}));
+
+export const addWalletContexts = [...walletSessionContexts, ...codeSessionContexts];

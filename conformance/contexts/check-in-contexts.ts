@@ -6,6 +6,7 @@ export interface Context<Situation> {
   /** Part of the id of the check, such as `second-client` or `after-a-failed-request`. */
   readonly name: string;
   readonly exclusive?: Exclusive;
+  readonly usesOtherChannel?: boolean;
   /** Prepares the context; throws NotTested if a precondition is missing. */
   prepare(t: Attempt): Promise<Situation>;
 }
@@ -24,12 +25,13 @@ export function checkInContexts<Situation>(
     ...attributes
   }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> | void },
 ): Check[] {
-  return contexts.map(({ name, exclusive, prepare }) =>
+  return contexts.map(({ name, exclusive, usesOtherChannel, prepare }) =>
     check({
       ...attributes,
       part: attributes.part ? `${attributes.part}/${name}` : name,
       title: `${attributes.title} (${name.replaceAll('-', ' ').replaceAll('sign in', 'sign-in')})`,
       ...(exclusive && { exclusive }),
+      ...(usesOtherChannel && { usesOtherChannel }),
       run: async (t) => run(t, await prepare(t)),
     }),
   );

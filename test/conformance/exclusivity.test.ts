@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sections } from '../../conformance/sections/index.ts';
 import { getExclusivity, canSeparateUsers } from '../../conformance/exclusivity.ts';
 import { check, type Exclusive } from '../../conformance/define-check.ts';
 import { Knowledge } from '../../conformance/discovery/knowledge.ts';
@@ -99,6 +100,14 @@ describe('the exclusivity of a check', () => {
       'sms',
       'email',
     ]);
+  });
+
+  it('covers both channels for a wallet that is added with the session of a code', () => {
+    const checks = sections
+      .flatMap((section) => section.checks)
+      .filter(({ part }) => part !== null && /session-of-an-(?:sms|email)-code/.test(part));
+    expect(checks).toHaveLength(6);
+    for (const { usesOtherChannel } of checks) expect(usesOtherChannel).toBe(true);
   });
 
   it('for addWalletToUser covers no channel', () => {
