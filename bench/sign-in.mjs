@@ -80,7 +80,10 @@ async function createCpuMeter(pid, requestCount) {
   };
 }
 
-/** Sends codes to new addresses, then authenticates those whose code is still in the inbox; returns the requests per second of both steps. */
+/**
+ * Sends codes to new addresses, then authenticates those whose code is still in the inbox. Returns the requests
+ * per second of both steps.
+ */
 export async function signInWithEmails(urls, count, round) {
   const connections = new Connections();
   const records = [];

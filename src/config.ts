@@ -74,7 +74,7 @@ export function isTraceRequested(env: NodeJS.ProcessEnv = process.env): boolean 
   return parseValue({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
-/** Returns the file of additional certificate authorities, which Node.js adds only to its default authorities. */
+/** Returns the file of NODE_EXTRA_CA_CERTS, which Node.js ignores in requests with the option `ca`. */
 export function getExtraAuthorityFile(): string | undefined {
   return process.env['NODE_EXTRA_CA_CERTS'] || undefined;
 }

@@ -1,4 +1,4 @@
-/** Measures a test that signs in by wallet with `flagbearer/playwright`: all of it, and page load and sign-in alone. */
+/** Measures a test with `flagbearer/playwright`: all of it, and only page load and sign-in by wallet. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,7 @@
-/** Finds the parts of a user object by the names of the dialect. Parsed parts are null if missing; parts of type unknown are as sent. */
+/**
+ * Finds the parts of a user object by the names of the dialect. Parsed parts are null if missing; parts of type
+ * `unknown` are as sent.
+ */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { findUserObject } from '../../src/judge/user-read.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';

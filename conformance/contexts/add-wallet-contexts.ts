@@ -69,7 +69,7 @@ const UNVERIFIED_WALLETS = 3;
 /** Fields by which a server may identify the user, though the interface has none (§4.3). */
 const USER_FIELDS = ['userId', 'user', 'id', 'user_id'] as const;
 
-const walletSessionContexts = toContexts<AddWalletSituation>({
+const contextsWithoutCode = toContexts<AddWalletSituation>({
   'network-polygon': (t) => createForKind(t, 'POLYGON'),
   'type-evm': (t) => createForKind(t, chooseWalletType(t)),
   'network-polygon-beside-polygon': async (t) => {
@@ -151,10 +151,10 @@ const walletSessionContexts = toContexts<AddWalletSituation>({
   },
 });
 
-const codeSessionContexts = channels.map((channel): Context<AddWalletSituation> => ({
+const contextsWithCode = channels.map((channel): Context<AddWalletSituation> => ({
   name: `session-of-an-${channel}-code`,
   usesOtherChannel: true,
   prepare: async (t) => createSessionSituation(t, { user: await t.signInByOtp(channel) }),
 }));
 
-export const addWalletContexts = [...walletSessionContexts, ...codeSessionContexts];
+export const addWalletContexts = [...contextsWithoutCode, ...contextsWithCode];

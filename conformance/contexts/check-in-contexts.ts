@@ -6,6 +6,7 @@ export interface Context<Situation> {
   /** Part of the id of the check, such as `second-client` or `after-a-failed-request`. */
   readonly name: string;
   readonly exclusive?: Exclusive;
+  /** As in `Check`. */
   readonly usesOtherChannel?: boolean;
   /** Prepares the context; throws NotTested if a precondition is missing. */
   prepare(t: Attempt): Promise<Situation>;

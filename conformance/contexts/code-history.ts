@@ -40,7 +40,7 @@ export interface CodeHistory {
   readonly afterAnotherSend: HttpResponse;
   /** Response to the second code, submitted for the first time. */
   readonly second: HttpResponse;
-  /** Response to the second code, submitted again. Its first submission signed in an existing user, unlike that of the first code. */
+  /** Response to the second code, submitted again. Unlike the first code, it had signed in an existing user. */
   readonly secondAgain: HttpResponse;
   /** Responses to requests without a code, after a code was used: null, an empty string, a missing field. */
   readonly withoutCode: readonly HttpResponse[];

@@ -9,7 +9,7 @@ import { listLeaves } from '../responses/user-search.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Minimum number of texts of a user that a leak contains: a single text, such as a first name, may occur by chance. */
+/** Minimum number of a user's texts in a leak: a single text, such as a first name, may occur by chance. */
 const MIN_TEXTS = 2;
 const MIN_LENGTH = 3;
 const CONTACT_PATTERN = /^\+?\d{7,15}$|@/;

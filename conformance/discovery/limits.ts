@@ -69,7 +69,7 @@ function chooseDestination(t: Probing, channel: OtpChannel): string {
   return listUsedDestinations(t, channel)[0] ?? t.getDestination(channel);
 }
 
-/** Returns the destinations of sends, those with the most sends first. */
+/** Returns the destinations whose sends the limit can count for this client only, those with the most sends first. */
 function listUsedDestinations(t: Probing, channel: OtpChannel): readonly string[] {
   const counts = new Map<string, number>();
   for (const entry of listSends(t)) {
@@ -180,17 +180,17 @@ async function detectScope(
 ): Promise<'destination' | 'client' | null> {
   // If no send to the destination was accepted, the limit counted sends to other destinations.
   if (listSends(t, limited).length === 0) return listSends(t).length > 0 ? 'client' : null;
-  const unused = pickUnusedDestination(t, channel);
-  const isUsed = listSends(t, unused).length > 0;
-  const leastUsed = listUsedDestinations(t, channel).findLast(
-    (destination) => destination !== limited,
-  );
-  const other = isUsed ? leastUsed : unused;
+  const picked = pickUnusedDestination(t, channel);
+  const isUnused = listSends(t, picked).length === 0;
+  // If there is no unused destination, the one with the fewest sends.
+  const other = isUnused
+    ? picked
+    : listUsedDestinations(t, channel).findLast((destination) => destination !== limited);
   if (other === undefined || t.ctx.budget.otpSendsLeft === 0) return null;
   const response = await send(t, channel, other);
   if (response.accepted) return 'destination';
   // A used destination may have reached a limit of its own.
-  return isUsed ? null : 'client';
+  return isUnused ? 'client' : null;
 }
 
 /** A day, an hour, a minute and ten seconds. */

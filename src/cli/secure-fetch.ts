@@ -17,7 +17,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Returns a function that sends a GET request and also trusts the local CA and those of NODE_EXTRA_CA_CERTS. */
+/** Returns a function that sends a GET request; it also trusts the local CA and NODE_EXTRA_CA_CERTS. */
 export function createSecureFetch({
   isServerInThisProcess,
 }: {

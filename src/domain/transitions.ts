@@ -80,8 +80,8 @@ export function returnPayment(user: User, id: string, flag: string, instant: num
 }
 
 /**
- * Settles all due transactions, each with its own due time (plus the delay) as updateTime. Call this before reading a user.
- * Returns the same object if nothing is due.
+ * Settles all due transactions, each with its own due time (plus the delay) as updateTime. Call this before
+ * reading a user. Returns the same object if nothing is due.
  *
  * @param flagCode the Transaction Processing flag of failed transactions
  * @param drawHash returns a random transactionHash

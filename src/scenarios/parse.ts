@@ -47,7 +47,7 @@ export interface ParsedScenario {
 /**
  * Returns the parts of a document that match the schema, and the schema errors.
  *
- * @param validity `valid` skips the schema, which is slow to load: for the included scenarios, which a test validates
+ * @param validity `valid` skips the schema, which is slow to load: for included scenarios, validated by a test
  */
 export async function parseScenario(
   document: SourceDocument,
@@ -65,7 +65,7 @@ export async function parseScenario(
     findings.findings.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
   );
   const getValid = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
-    canCheckParts && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
+    canCheckParts && !malformed.has(key) ? (value as Partial<Scenario>)[key] : undefined;
   const fixedCodes = getValid('fixedCodes') ?? {};
   addRepeatedDestinations(fixedCodes, findings);
   const users = canCheckParts ? listed : [];

@@ -1,4 +1,4 @@
-/** Generates the types of the effective contract with openapi-typescript, which must be installed. */
+/** Generates the types of an OpenAPI document with openapi-typescript, which must be installed. */
 import { pathToFileURL } from 'node:url';
 import { describeError } from '../../describe-error.ts';
 import { getProperty } from '../../documents/json-object.ts';

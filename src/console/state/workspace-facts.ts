@@ -35,7 +35,7 @@ export async function readFacts(signal: AbortSignal): Promise<WorkspaceFacts> {
     readBody(control.value.GET('/workspaces/{name}', { params, signal })),
   ]);
   // The sandbox returns a value for every key of the dialect.
-  const dialect = values as unknown as Dialect;
+  const dialect = values as Dialect;
   const flags = new Map(dialect.flags.catalogue.map((flag) => [flag.code, flag]));
   return { health, baseUrl, clients, dialect, flags };
 }

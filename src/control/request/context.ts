@@ -47,7 +47,7 @@ export interface ControlContext {
   readonly services: ControlServices;
   /** The workspace of the request. A read or write by name uses the current generation. */
   readonly workspaceName: string;
-  /** The generation at the start of the request. A read or write by this id fails if the workspace was reset since. */
+  /** The generation at the start of the request. A read or write by this id fails after a later reset. */
   readonly workspaceId: WorkspaceId;
   /** The URL of the sandbox, without a slash at the end. */
   readonly publicUrl: string;

@@ -36,7 +36,7 @@ const requests: readonly BearerRequest[] = [
   },
   {
     operation: 'addWalletToUser',
-    // The default contract declares a bearer token only for this operation, so requiring it is narrower.
+    // The contract of this operation declares a bearer token in every dialect, so requiring it is only narrower.
     contractVersusDefault: 'narrower',
     send: async (app, _, bearer) => {
       await app.signIn(rita.wallet);
