@@ -10,8 +10,10 @@ export interface ConformSettings {
   readonly secondClient: ClientCredentials | null;
   /** The source of codes; null selects the inbox if the target is a sandbox, otherwise none. */
   readonly otpSource: OtpSource | null;
-  /** Destinations for one-time passwords; null generates them, on loopback targets only. */
+  /** Destinations for one-time passwords. */
   readonly destinations: Destinations | null;
+  /** Whether to send codes to generated, fictional destinations; null: if loopback, and `destinations` is null. */
+  readonly generateDestinations: boolean | null;
   readonly accounts: readonly DeclaredAccount[];
   readonly dialect: DialectDocument | null;
   /** Ids, or prefixes of ids, of the checks to run; an empty list selects all. */

@@ -48,8 +48,8 @@ export class Identities {
   }
 
   get #canGenerate(): boolean {
-    const { destinations, target } = this.#settings;
-    return destinations === null && isLoopback(target);
+    const { destinations, generateDestinations, target } = this.#settings;
+    return generateDestinations ?? (destinations === null && isLoopback(target));
   }
 
   /** Stops generating destinations for a channel. Returns false if none are generated, or no account has a destination. */
@@ -184,7 +184,8 @@ export class Identities {
     const usable = [...new Set(ordered)];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
-      throw createSettingError(`destinations.${otpNames[channel].setting}${more}`);
+      const alternative = owner === 'user' ? '' : ', or generateDestinations: true';
+      throw createSettingError(`destinations.${otpNames[channel].setting}${more}${alternative}`);
     }
     return usable.slice(0, count);
   }

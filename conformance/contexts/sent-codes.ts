@@ -23,7 +23,11 @@ function requireCodes(t: Attempt, channel: OtpChannel): void {
 /** @throws NotTested if the run sends one-time passwords only to destinations in its settings */
 export function requireGeneratedDestinations(t: Attempt): void {
   if (!t.ctx.identities.usesDeclaredDestinations) return;
-  throw new NotTested('needs a loopback target without configured destinations', 'environment');
+  throw new NotTested(
+    'needs generated destinations',
+    'environment',
+    'Set --generate-destinations if the deployment sends no real messages.',
+  );
 }
 
 /** Returns an unused generated or declared destination; throws NotTested without one. */

@@ -4,7 +4,8 @@ import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../check-errors.ts';
+import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
+import { listCodeSignIns } from '../observations/code-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
@@ -139,6 +140,37 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       }
     },
   }),
+  check({
+    requirement: '2.4.userMask.phoneMask',
+    part: 'of-an-account',
+    title: 'returns the phoneMask of an account again in every later userMask',
+    phase: 'final',
+    run(t) {
+      const isDeclared = (number: string) =>
+        t.ctx.identities.listAccounts().some(({ phoneNumber }) => phoneNumber === number);
+      let isInspected = false;
+      for (const [user, number] of listNumbersByUser(t)) {
+        if (!isDeclared(number)) continue;
+        const signIns = t.ctx.responses.filter(
+          (response) => response.accepted && findUserId(response) === user,
+        );
+        const first = signIns.findIndex(
+          ({ body }) => findMaskProblem(findUserMask(body)?.['phoneMask'], number) === null,
+        );
+        if (first === -1) continue;
+        isInspected = true;
+        for (const response of signIns.slice(first)) {
+          t.assert(
+            findText(findUserMask(response.body), 'phoneMask') !== null,
+            `expected the phoneMask of ${number}, as in an earlier sign-in of its user, got none`,
+            ...signIns.slice(first, first + 1),
+            response,
+          );
+        }
+      }
+      if (!isInspected) throw createSettingError('an account with phoneNumber and privateKey');
+    },
+  }),
 ]);
 
 const LAST_FOUR_DIGITS = /\d{4}$/;
@@ -166,23 +198,12 @@ function computeZoneOffset({ body, headers }: HttpResponse, name: string): numbe
 }
 
 /** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
-function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
-  const numbersByRecord = new Map<string, string>();
+function listNumbersByUser(t: Attempt): ReadonlyMap<string, string> {
   const numbersByUser = new Map<string, Set<string>>();
-  for (const { accepted, body, request } of ctx.responses) {
-    if (!accepted) continue;
-    const id = findText(body, 'phoneId');
-    const number = findText(request.body, 'phoneNumber');
-    if (request.operation === 'sendSmsOtp' && id !== null && number !== null)
-      numbersByRecord.set(id, number);
-    if (request.operation !== 'authenticateSmsOtp') continue;
-    const user = findText(findUserMask(body), 'id');
-    const record = findText(request.body, 'phoneId');
-    // The user of a request with two identities is ambiguous.
-    if (number !== null && record !== null) continue;
-    const phone = number ?? numbersByRecord.get(record ?? '');
-    if (user === null || phone === undefined || !ctx.identities.isKnownDestination(phone)) continue;
-    numbersByUser.set(user, (numbersByUser.get(user) ?? new Set()).add(phone));
+  for (const { destination, response } of listCodeSignIns(t, 'sms')) {
+    const user = findUserId(response);
+    if (user === null || !t.ctx.identities.isKnownDestination(destination)) continue;
+    numbersByUser.set(user, (numbersByUser.get(user) ?? new Set()).add(destination));
   }
   return new Map(
     [...numbersByUser].flatMap(([user, numbers]) =>

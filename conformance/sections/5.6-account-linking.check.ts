@@ -4,6 +4,7 @@ import { findReportedUser, requireReportedUser } from '../responses/reported-use
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { createDestination } from '../contexts/sent-codes.ts';
+import { listCodeSignIns, type CodeSignIn } from '../observations/code-sign-ins.ts';
 import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -93,6 +94,29 @@ export const accountLinking = section('5.6', 'Account linking', [
       },
     }),
   ),
+  check({
+    requirement,
+    operation: 'authenticateEmailOtp',
+    part: 'authenticateEmailOtp/of-an-account',
+    title: 'signs in the same user for the email address of an account through both clients',
+    phase: 'final',
+    run(t) {
+      const { secondApp } = t;
+      const signIns = listCodeSignIns(t, 'email').filter(({ destination }) =>
+        t.ctx.identities.belongsToAccount(destination),
+      );
+      const isBySecond = ({ response }: CodeSignIn) =>
+        response.request.headers['service-client-id'] === secondApp.credentials.clientId;
+      const pairs = signIns.filter(isBySecond).flatMap((second) => {
+        const first = signIns.find(
+          (signIn) => signIn.destination === second.destination && !isBySecond(signIn),
+        );
+        return first === undefined ? [] : [{ first, second }];
+      });
+      if (pairs.length === 0) throw createSettingError('an account with emailAddress');
+      for (const { first, second } of pairs) assertSameUser(t, first.response, second.response);
+    },
+  }),
   check({
     requirement: '5.6.linking.skips-onboarding',
     operation: 'getUser',

@@ -47,6 +47,7 @@ export async function toConformSettings(
     destinations: input.destinations
       ? { phoneNumbers: [], emailAddresses: [], ...input.destinations }
       : null,
+    generateDestinations: input.generateDestinations ?? null,
     accounts: input.accounts.map(toDeclaredAccount),
     dialect: (await loadDialectSource(input.dialect, cwd)).document,
     only: input.only,

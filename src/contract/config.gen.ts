@@ -246,7 +246,11 @@ export interface Configuration {
      */
     json?: boolean;
     /**
-     * Destinations for one-time passwords. Codes are sent only to these destinations and to the accounts. If destinations is not set and the target is on loopback, the run generates fictional numbers and addresses instead.
+     * Also send one-time passwords to fictional numbers and addresses, such as +12125550123 and a1b2-conform@example.com. Set this only if the deployment sends no real messages. Default: true if the target is on loopback and destinations is not set.
+     */
+    generateDestinations?: boolean;
+    /**
+     * Destinations for one-time passwords. Codes are sent only to these destinations, to the accounts and, with generateDestinations, to fictional numbers and addresses.
      */
     destinations?: {
       /**

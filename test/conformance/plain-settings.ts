@@ -11,6 +11,7 @@ export function createPlainSettings(
     secondClient: null,
     otpSource: { kind: 'fixed', code: '123456' },
     destinations: null,
+    generateDestinations: null,
     accounts: [],
     dialect: null,
     only: [],

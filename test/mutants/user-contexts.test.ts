@@ -1,4 +1,5 @@
 /** §2.4, §2.7, §4.8, §7: deployments that violate a rule about users, or leak a secret, in one context only. */
+import { randomUUID } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
@@ -252,6 +253,31 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
       });
     }),
     ['2.4', '5.4', '5.6'],
+  ],
+  'another user at the first email sign-in through the second client': [
+    '5.6.linking.same-user/authenticateEmailOtp/of-an-account',
+    perRun(() => {
+      const usersBefore = new Set<unknown>();
+      return changeBody(['authenticateEmailOtp'], (body, exchange) => {
+        const userMask = toFields(body['userMask']);
+        const isFirst = isOfSecondClient(exchange) && !usersBefore.has(userMask['id']);
+        if (isFirst) usersBefore.add(userMask['id']);
+        return isFirst ? { ...body, userMask: { ...userMask, id: randomUUID() } } : body;
+      });
+    }),
+    ['2.4', '2.7', '5.5', '5.6'],
+  ],
+  'no phoneMask in the wallet sign-in of an account': [
+    '2.4.userMask.phoneMask/of-an-account',
+    changeBody(['authenticateWallet'], (body, { traits }) => {
+      const { phoneMask, ...mask } = toFields(body['userMask']);
+      const lastDigits = String(phoneMask).slice(-4);
+      const isOfAccount = traits.accounts.some(({ phoneNumber }) =>
+        phoneNumber?.endsWith(lastDigits),
+      );
+      return isOfAccount ? { ...body, userMask: mask } : body;
+    }),
+    ['2.4', '2.7', '4.8', '5.6'],
   ],
   'a different user for a wallet with walletType': [
     '2.2.walletType.replaces-walletNetwork/same-user',

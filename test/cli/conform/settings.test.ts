@@ -20,6 +20,7 @@ describe('the settings of a run', () => {
       secondClient: null,
       otpSource: null,
       destinations: null,
+      generateDestinations: null,
       accounts: [],
       dialect: null,
       only: [],
@@ -55,6 +56,7 @@ describe('the settings of a run', () => {
   timeout: PT1M30S
   concurrency: 1
   destinations: {phoneNumbers: ["+12025550199"]}
+  generateDestinations: true
   secondClient: {clientId: b, clientSecret: \${B_SECRET}, accessToken: \${B_TOKEN}}
   accounts:
     - {name: failed-tx, emailAddress: \${USER}, kycStatus: APPROVED,
@@ -82,6 +84,7 @@ describe('the settings of a run', () => {
       timeout: 90_000,
       concurrency: 1,
       destinations: { phoneNumbers: ['+12025550199'], emailAddresses: [] },
+      generateDestinations: true,
       accounts: [
         {
           name: 'failed-tx',

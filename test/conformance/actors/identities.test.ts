@@ -42,15 +42,22 @@ describe('the target URL', () => {
 
   const destinations = { phoneNumbers: [], emailAddresses: [] };
   it.each([
-    [LOCAL, null, false],
-    [LOCAL, destinations, true],
-    [REMOTE, null, true],
+    [LOCAL, null, null, false],
+    [LOCAL, null, false, true],
+    [LOCAL, destinations, null, true],
+    [LOCAL, destinations, true, false],
+    [REMOTE, null, null, true],
+    [REMOTE, null, true, false],
   ])(
-    '%s with the destinations %j limits the run to declared destinations: %s',
-    (target, declared, expected) =>
-      expect(
-        createIdentities([], { target, destinations: declared }).usesDeclaredDestinations,
-      ).toBe(expected),
+    '%s, destinations %j and generateDestinations %s limit the run to declared destinations: %s',
+    (target, declared, generateDestinations, expected) => {
+      const identities = createIdentities([], {
+        target,
+        destinations: declared,
+        generateDestinations,
+      });
+      expect(identities.usesDeclaredDestinations).toBe(expected);
+    },
   );
 });
 
