@@ -14,7 +14,7 @@ import { BudgetSpent, Interrupted, RequestError } from './target/request-errors.
 
 export type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
-/** Returns the verdict of an attempt and its error; `retry` if the attempt is inconclusive. */
+/** Returns the verdict of an attempt that threw `error` (null: nothing); `retry` if it is inconclusive. */
 export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'retry' {
   const { evidence } = attempt;
   if (error === null) return judgeCompleted(attempt, level);

@@ -42,7 +42,7 @@ export async function startRun(
   ports: Partial<RunPorts> = {},
   sections?: readonly Section[],
 ): Promise<StartedRun> {
-  const workspace = hasCodesOfForks(settings.otpSource)
+  const workspace = hasCodesOfTemporaryWorkspace(settings.otpSource)
     ? await createTemporaryWorkspace(settings.target)
     : null;
   const target = workspace?.url ?? settings.target;
@@ -72,7 +72,7 @@ export async function startRun(
   };
 }
 
-/** Returns whether the source has the codes of a fork, too. The other kinds read only the inbox of the target. */
-function hasCodesOfForks(source: OtpSource | null): boolean {
+/** Returns whether the source also has the codes of a temporary workspace, not only of the target. */
+function hasCodesOfTemporaryWorkspace(source: OtpSource | null): boolean {
   return source === null || source.kind === 'inbox' || source.kind === 'fixed';
 }

@@ -1,4 +1,4 @@
-/** Detects the request body of authenticate and its response (§4.5, §4.7). */
+/** Detects what a send returns, the code, and the body and response of authenticate (§4.4 to §4.7). */
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
@@ -188,7 +188,7 @@ class RequestSearch {
     );
   }
 
-  /** Returns whether a body for an unknown destination is rejected for another reason than an invalid body. */
+  /** Returns whether a body for an unknown destination is accepted, or rejected unlike invalid bodies. */
   async #mayBeAccepted(shape: BodyShape): Promise<boolean> {
     const { identifiedBy } = shape;
     const pendingRejections =

@@ -19,11 +19,11 @@ export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   if (!used.has(first)) return first;
   // If unknown identities are rejected, an unused destination must belong to an account, as `first` does.
   const belongsToAccount = (destination: string) => t.ctx.identities.belongsToAccount(destination);
-  const isOfAccounts = !t.createsUsers && belongsToAccount(first);
+  const needsAccount = !t.createsUsers && belongsToAccount(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
     const found = tryDestinations(t, channel, count);
     const unused = found.find(
-      (destination) => !used.has(destination) && (!isOfAccounts || belongsToAccount(destination)),
+      (destination) => !used.has(destination) && (!needsAccount || belongsToAccount(destination)),
     );
     if (unused !== undefined) return unused;
     if (found.length === 0) break;
@@ -101,7 +101,7 @@ function isJwt(value: unknown): boolean {
   return typeof value === 'string' && typeof readToken(value) !== 'string';
 }
 
-/** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
+/** @throws NotTested without an OTP source, or if the body of authenticate is unknown (§5.4, §5.5) */
 export function requireKnownRequest(t: Probing, channel: OtpChannel): void {
   if (t.ctx.ledger.source === null) throw createSettingError('--otp-source');
   t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);

@@ -58,7 +58,7 @@ async function readIfProtected(
   const areServerErrors = reads.every(isServerError);
   if (!areServerErrors && !reads.every(hasNoObject)) return null;
   const { path } = request;
-  for (const similarPath of [`${path}-nowhere`, path.replace(/user$/, 'conform-nowhere')]) {
+  for (const similarPath of [`${path}-nowhere`, path.replace(/[^/]*$/, 'conform-nowhere')]) {
     if (!isClientError(await read(user.session, similarPath))) return null;
   }
   const forged = forgeSessions(user, other).map(([, session]) => session);

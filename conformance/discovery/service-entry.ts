@@ -141,7 +141,7 @@ function decideFromStarts(t: Probing, trials: readonly StartTrial[]): boolean {
 }
 
 export const entryProbes: ProbeGroup = {
-  name: 'base URL, client and paths',
+  name: 'the start of a wallet sign-in',
   needs: [],
   probes: [refusalsInHtml, refusalsBySuccess, startProbe, networksOfAccounts],
 };

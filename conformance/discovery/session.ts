@@ -13,7 +13,7 @@ import { isUnauthorized } from '../responses/unauthorized.ts';
 /** The signature algorithms of a sessionJwt that a dialect can express (§5.8). */
 const ALGORITHMS: readonly unknown[] = ['ES256', 'RS256', 'EdDSA', 'HS256'];
 
-/** Claims with a registered meaning (RFC 7519, RFC 8693). */
+/** Registered claims that do not identify the user (RFC 7519, RFC 8693). */
 const REGISTERED_CLAIMS = new Set(['exp', 'iat', 'jti', 'nbf', 'iss', 'aud', 'client_id']);
 
 function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
@@ -22,7 +22,7 @@ function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
   );
 }
 
-/** Returns the claim that can identify the user; undefined if all have a registered meaning. */
+/** Returns the claim that can identify the user, preferably `sub`; undefined if there is none. */
 function chooseSubject(names: readonly string[]): string | undefined {
   const usable = names.filter((name) => isDialectName(name) && !REGISTERED_CLAIMS.has(name));
   return usable.includes('sub') ? 'sub' : usable[0];

@@ -65,6 +65,6 @@ export function suggestSetting(
   const isDeclarable = channel !== undefined || KEY_TO_DECLARE.test(key);
   if (!isDeclarable || findDeclaredValue(dialect, keyToDeclare) !== undefined) return null;
   const fix = `set ${keyToDeclare} in a dialect file and pass it with --dialect`;
-  const isFixed = channel !== undefined && otpSource?.kind === 'fixed';
-  return toSentence(isFixed ? `check --otp-source. If the code is correct, ${fix}` : fix);
+  const usesFixedCode = channel !== undefined && otpSource?.kind === 'fixed';
+  return toSentence(usesFixedCode ? `check --otp-source. If the code is correct, ${fix}` : fix);
 }

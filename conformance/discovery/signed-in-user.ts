@@ -4,7 +4,7 @@ import type { SignedIn, WithSession } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Probing } from './define-probe.ts';
 
-/** Returns a user with a session, by wallet if possible, otherwise by code; throws NotTested without one. */
+/** Signs in by wallet if possible; otherwise returns a user who signed in by code, or throws NotTested. */
 export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
     return await t.signInWithSession();

@@ -47,7 +47,7 @@ export async function createRequestToMalform(
   }
 }
 
-/** Returns the request, malformed if it could otherwise sign in a user, send a code or add a wallet. */
+/** Malforms a request of `createRequestToMalform` if it could sign in a user, send a code or add a wallet. */
 export function makeHarmless(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':

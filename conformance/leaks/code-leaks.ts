@@ -6,7 +6,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
-/** Minimum length of a code to find in any response. Shorter codes count only in the response to their send. */
+/** Minimum length of a code to find in any response; for a shorter one, the request has its destination. */
 const MIN_LENGTH_ANYWHERE = 6;
 /** Minimum number of codes in one place, which may contain a single code by chance. */
 const CODES_NEEDED = 2;

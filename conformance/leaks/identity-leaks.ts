@@ -1,4 +1,4 @@
-/** Finds identifiers of one user in responses to requests of another user (§4.8, §7). */
+/** Finds identifiers of other users, and data of users before their sign-in, in responses (§4.8, §7). */
 import { findText, findUserMask } from '../responses/fields.ts';
 import { isTruncatedJson } from '../responses/json-response.ts';
 import { listObjects } from '../responses/user-search.ts';

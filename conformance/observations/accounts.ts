@@ -67,7 +67,7 @@ function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null
   if (!t.createsUsers) return user;
   const createTime = findCreateTime(user);
   if (createTime === null) return null;
-  // A user who is older than a user whom an earlier sign-in of the run created is not new.
+  // The run did not create a user who is older than a new user of an earlier reading.
   const newUsers = readings.slice(0, index).filter((reading) => reading.isNew);
   const isOlder = newUsers.some((other) => createTime < (findCreateTime(other.user) ?? ''));
   return isOlder ? user : null;
@@ -175,7 +175,10 @@ export async function isFlagsFieldMissing(t: Attempt, { view }: AccountView): Pr
   return (unflagged ?? []).some((other) => Object.hasOwn(other.view.object ?? {}, name));
 }
 
-export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
+export function listCryptoStatuses(
+  t: Attempt,
+  { transactions }: UserView,
+): readonly unknown[] | null {
   requireTransactions(t);
   return transactions?.map((transaction) => transaction[t.dialect.user.names.cryptoStatus]) ?? null;
 }
@@ -205,7 +208,6 @@ export function isKycAsDeclared(t: Attempt, { account, view }: AccountView): boo
 }
 
 function areFlagsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
-  if (account.flags === null) return true;
   const declared = listDeclaredFlags(account).map(({ code }) => code);
   const read = filterKnownFlags(t, listFlags(t, view)).map(({ code }) => code);
   return haveDeclaredValues(declared, read);
@@ -213,7 +215,7 @@ function areFlagsAsDeclared(t: Attempt, { account, view }: AccountView): boolean
 
 /** Returns whether crypto statuses are as declared; a PENDING transaction may have changed (§3). */
 export function areTransactionsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
-  const statuses = listStatuses(t, view);
+  const statuses = listCryptoStatuses(t, view);
   if (account.transactions === null) return true;
   const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
   return statuses !== null && haveDeclaredValues(declared, statuses);

@@ -23,6 +23,7 @@ export interface WalletSignIn {
   /** The response to the valid request, sent again; null if it was rejected or may be repeated (§4.2). */
   readonly repeated: HttpResponse | null;
   readonly invalidSignatures: readonly WrongSignature[];
+  /** Signatures over the challenge of another wallet, and over a challenge that was replaced. */
   readonly otherMessages: readonly WrongSignature[];
 }
 

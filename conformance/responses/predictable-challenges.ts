@@ -22,7 +22,7 @@ export interface RandomPart {
   readonly issued: IssuedChallenge;
 }
 
-/** Returns the random parts of distinct challenges; each client may have its own phrase. */
+/** Returns the random parts of distinct challenges, by client; too few do not show the phrase of a client. */
 export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPart[] {
   const distinct = [...new Map(issued.map((item) => [item.challenge, item])).values()];
   const challengesByClient = groupBy(distinct, ({ clientId }) => clientId);
@@ -61,12 +61,11 @@ export function describePredictability(parts: readonly RandomPart[]): string | n
 
 /** Removes parts of the wallet address, which is public and adds no entropy. */
 function withoutAddress({ text, issued }: RandomPart): string {
-  const address = issued.walletAddress.toLowerCase();
   const lowerCaseText = text.toLowerCase();
   let remaining = '';
   let offset = 0;
   while (offset < text.length) {
-    const length = measureAddressPart(lowerCaseText.slice(offset), address);
+    const length = measureAddressPart(lowerCaseText.slice(offset), issued.walletAddress);
     if (length < MIN_PART_LENGTH) remaining += text.charAt(offset);
     offset += length < MIN_PART_LENGTH ? 1 : length;
   }
@@ -142,7 +141,7 @@ function findHashedSource(parts: readonly RandomPart[]): string | null {
     : null;
 }
 
-/** Returns the address in lower case and as sent, each with and without `0x`. */
+/** Returns the address, which is in lower case, and as sent, each with and without `0x`. */
 function listSpellings(body: unknown, walletAddress: string): string[] {
   const sent = findText(body, 'walletAddress') ?? walletAddress;
   return [...new Set([walletAddress, sent])].flatMap((address) => [address, address.slice(2)]);

@@ -15,7 +15,7 @@ export interface RequestRule {
 export type Forbidden =
   /** A request that omits one or more fields. */
   | { readonly kind: 'missing' }
-  /** A field value of a wrong type, or a value that the rule forbids. */
+  /** A field value of a wrong type; also a text without the required form, or not in the list of values. */
   | { readonly kind: 'wrongType' | 'otherForm' | 'otherValue'; readonly property: string }
   /** Any code except the sent code (§4.5, §4.7). */
   | { readonly kind: 'otherCode' };
@@ -27,7 +27,7 @@ const KINDS_BY_SUFFIX = {
   'other-values-refused': 'otherValue',
 } as const;
 
-/** Returns the MUST rules on request properties. A `pattern` that only our OpenAPI document has is not a rule. */
+/** Returns the rules on request properties that openapi/requirements.yaml contains with the level MUST. */
 export function listRequestRules(): readonly RequestRule[] {
   const rules: RequestRule[] = [];
   for (const [operation, { clause, properties }] of listRequestShapes(defaultDialect)) {

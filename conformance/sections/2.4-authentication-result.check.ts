@@ -159,7 +159,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const { byWallet, byCode, responses } = await readByWalletAndCode(t, 'createTime');
       const difference = Math.abs(Date.parse(byWallet) - Date.parse(byCode));
       t.assert(
-        // The first response may be rounded differently; an invalid time violates another rule.
+        // The first response may use another clock or rounding; an invalid time violates another rule.
         Number.isNaN(difference) || difference <= MAX_SKEW,
         'expected one createTime for wallet and code, got two',
         ...responses,

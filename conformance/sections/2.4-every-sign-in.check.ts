@@ -9,7 +9,7 @@ import { listCodeSignIns } from '../observations/code-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
-// These checks send no requests; they inspect every wallet sign-in of the run.
+// These checks send no requests; they inspect the sign-ins of the run.
 export const everySignIn = section('2.4', 'Every authentication result', [
   check({
     requirement: '2.4.userMask.createTime',
@@ -20,6 +20,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       interface SignInTime {
         readonly time: number;
         readonly response: HttpResponse;
+        /** In milliseconds. */
         readonly maxDifferenceToNext: number;
       }
       const lastByUser = new Map<string, SignInTime>();
@@ -28,7 +29,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
         const earlier = lastByUser.get(id);
-        // The first response may be rounded differently from the stored value that later responses return.
+        // Unlike later responses, the first may not return the stored value: another clock or rounding.
         const maxDifferenceToNext = earlier === undefined ? MAX_SKEW : 1;
         lastByUser.set(id, { time, response, maxDifferenceToNext });
         if (earlier === undefined) continue;

@@ -65,9 +65,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       part: `values-in-the-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { response: readBefore } = await readNewUser(t);
+        const { response: readOfOther } = await readNewUser(t);
         const { response } = await t.read(await signInWith(t, await createRequest(t)));
-        assertNotStored(t, readBefore, response);
+        assertNotStored(t, readOfOther, response);
       },
     }),
   ),
@@ -97,7 +97,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no flags of another account whose phoneNumber has the same last digits',
     async run(t) {
       requireGeneratedDestinations(t);
-      const { response: readBefore } = await readNewUser(t);
+      const { response: readOfOther } = await readNewUser(t);
       // Without an access token, the send has a session, whose user may get the number (§5.7).
       if (mayAssignNumberToUser(t, 'sms')) throw createSettingError('accessToken');
       const [flaggedAccount] = t.ctx.identities.listAccounts(
@@ -115,7 +115,8 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       const number = t.ctx.identities.registerGenerated(similarNumber);
       const { response } = await t.read(await t.signInByOtp('sms', number));
       const foreignFlag = listDeclaredFlags(flaggedAccount).find(
-        ({ code }) => hasValueOrName(response.body, code) && !hasValueOrName(readBefore.body, code),
+        ({ code }) =>
+          hasValueOrName(response.body, code) && !hasValueOrName(readOfOther.body, code),
       );
       t.assertNever(
         foreignFlag !== undefined,
@@ -145,9 +146,9 @@ function createServerFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   };
 }
 
-/** Asserts that a user read contains no value of the request. `readBefore` is an earlier read of a new user. */
-function assertNotStored(t: Attempt, readBefore: HttpResponse, response: HttpResponse): void {
-  if (hasValueOrName(readBefore.body, UNUSUAL_STATUS)) {
+/** Asserts that a user read contains no value of the request; `unchanged` is a read of any new user. */
+function assertNotStored(t: Attempt, unchanged: HttpResponse, response: HttpResponse): void {
+  if (hasValueOrName(unchanged.body, UNUSUAL_STATUS)) {
     throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);
   }
   const words = [UNUSED_CODE, UNUSUAL_STATUS];
@@ -155,7 +156,7 @@ function assertNotStored(t: Attempt, readBefore: HttpResponse, response: HttpRes
   t.assertNever(
     storedWord !== undefined,
     `expected the flags and the KYC status of a new user, got ${storedWord} from the request`,
-    readBefore,
+    unchanged,
     response,
   );
 }

@@ -36,7 +36,7 @@ export const userFlags = section('2.7', 'User flags', [
   }),
   check({
     requirement: '2.7.flag.category',
-    title: 'returns flags with a recognizable category',
+    title: 'returns flags with one name for each category',
     async run(t) {
       const categoryNames = await listCategoryNames(t);
       for (const [category, names] of categoryNames) {

@@ -7,7 +7,7 @@ import {
   createMismatchError,
   observeAccounts,
   observeAccountsWithKycStatus,
-  listStatuses,
+  listCryptoStatuses,
   type AccountView,
   confirmsDeclaredState,
 } from '../observations/accounts.ts';
@@ -69,7 +69,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const reads = await observeAccounts(t, 'with a transaction', hasTransactions);
       let inspected = 0;
       for (const { account, view } of reads) {
-        for (const status of listCryptoStatuses(t, view)) {
+        for (const status of listPossibleCryptoStatuses(t, view)) {
           inspected += 1;
           t.assert(
             cryptoStatuses.includes(status),
@@ -126,12 +126,12 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
 }
 
 /** Returns the crypto statuses. If the field name is unknown, returns the values of similarly named fields. */
-function listCryptoStatuses(t: Attempt, view: AccountView['view']): readonly unknown[] {
+function listPossibleCryptoStatuses(t: Attempt, view: AccountView['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamesKnown =
     t.isDetected('user.names.transactions') && t.isDetected('user.names.cryptoStatus');
   if (areNamesKnown && transactions !== 'none') {
-    return listStatuses(t, view) ?? [];
+    return listCryptoStatuses(t, view) ?? [];
   }
   const found = listObjects(view.response.body).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, value]) =>

@@ -9,7 +9,7 @@ import {
   createMismatchError,
   readAccountAgain,
   observeAccounts,
-  listStatuses,
+  listCryptoStatuses,
   type AccountView,
   isKycAsDeclared,
   areTransactionsAsDeclared,
@@ -65,9 +65,9 @@ export const transactionStates = section('3', 'Transaction states', [
         hasCryptoStatus('COMPLETE', 'FAILED'),
       );
       for (const read of reads) {
-        const before = listStatuses(t, read.view) ?? [];
+        const before = listCryptoStatuses(t, read.view) ?? [];
         const later = await readAccountAgain(t, read.account);
-        const after = listStatuses(t, later.view) ?? [];
+        const after = listCryptoStatuses(t, later.view) ?? [];
         for (const status of ['COMPLETE', 'FAILED']) {
           t.assert(
             countStatus(after, status) >= countStatus(before, status),
@@ -124,7 +124,7 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'observes the crypto status of a returned payment',
     async run(t) {
       for (const read of await observeReturned(t)) {
-        const statuses = (listStatuses(t, read.view) ?? []).join(', ');
+        const statuses = (listCryptoStatuses(t, read.view) ?? []).join(', ');
         t.observe(`account ${read.account.name} has ${statuses}`, read.view.response);
       }
     },
@@ -132,7 +132,7 @@ export const transactionStates = section('3', 'Transaction states', [
 ]);
 
 async function assertNoTransactionFlag(t: Attempt, read: AccountView): Promise<void> {
-  const statuses = listStatuses(t, read.view) ?? [];
+  const statuses = listCryptoStatuses(t, read.view) ?? [];
   const isAsDeclared = areTransactionsAsDeclared(t, read) && isKycAsDeclared(t, read);
   if (!isAsDeclared || statuses.includes('FAILED') || isReturned(read))
     throw createMismatchError(t, read);
@@ -175,7 +175,7 @@ function assertCryptoStatus(
   expected: readonly unknown[],
 ): void {
   for (const read of reads) {
-    const statuses = listStatuses(t, read.view) ?? [];
+    const statuses = listCryptoStatuses(t, read.view) ?? [];
     const unknownStatuses = statuses.filter((status) => !cryptoStatuses.includes(status));
     t.assert(
       unknownStatuses.length === 0,

@@ -10,7 +10,7 @@ import type { UserView } from '../actors/user-view.ts';
 import {
   listFlags,
   observeAccounts,
-  listStatuses,
+  listCryptoStatuses,
   type AccountView,
 } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
@@ -47,7 +47,7 @@ const parts: readonly Part[] = [
     requirement: '7.3.transactions.readable',
     name: 'transactions',
     listRecords(t, view) {
-      const statuses = listStatuses(t, view) ?? [];
+      const statuses = listCryptoStatuses(t, view) ?? [];
       const hashes = (view.transactions ?? []).map((transaction) => transaction['transactionHash']);
       return sortValues(
         statuses.map((status, index) => [status, status === 'COMPLETE' ? hashes[index] : null]),

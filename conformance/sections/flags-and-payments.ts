@@ -8,7 +8,7 @@ import {
   observeAccounts,
   requireTransactions,
   readAgain,
-  listStatuses,
+  listCryptoStatuses,
   type AccountView,
   areTransactionsAsDeclared,
 } from '../observations/accounts.ts';
@@ -79,7 +79,7 @@ function isUnusableHash(hash: string): boolean {
 export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
   const reads = await observeAccounts(t, 'with a FAILED transaction', hasCryptoStatus('FAILED'));
   for (const read of reads) {
-    if (!listStatuses(t, read.view)?.includes('FAILED')) throw createMismatchError(t, read);
+    if (!listCryptoStatuses(t, read.view)?.includes('FAILED')) throw createMismatchError(t, read);
     await assertTransactionFlag(t, read, 'a FAILED transaction');
   }
 }

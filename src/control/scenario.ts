@@ -62,9 +62,16 @@ export const scenarioHandlers = {
       const runtime = writeRuntime(await view.getRuntime(), view.settings.dialect, users);
       return { ...exportScenario(view.base, users, fixedCodes), runtime };
     });
-    return mediaType === 'application/yaml'
-      ? { status: 200, mediaType, body: await formatScenarioYaml(scenario) }
-      : { status: 200, body: { ...scenario } };
+    if (mediaType !== 'application/yaml') return { status: 200, body: { ...scenario } };
+    const body = await formatScenarioYaml(scenario);
+    if (body !== null) return { status: 200, mediaType, body };
+    const message = 'The scenario is too large for YAML. Request it as application/json.';
+    throw createRefusalAt(
+      '/headers/accept',
+      'notAcceptable',
+      message,
+      'must allow application/json',
+    );
   },
 
   async loadScenario({ body }, { services, workspaceName }) {

@@ -59,6 +59,18 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   return { document, problems, secondDocumentStart: second?.range[0], lines };
 }
 
+/** Returns whether `composeYaml` would throw TextTooLarge. */
+export function isTooLargeForYaml(text: string): boolean {
+  // A token has at least one character.
+  if (text.length <= MAX_TOKENS_IN_BRACKETS) return false;
+  const count = new TokenCount();
+  for (const lexeme of new Lexer().lex(text)) {
+    count.add(lexeme);
+    if (count.isExceeded) return true;
+  }
+  return false;
+}
+
 /** Counts all tokens, and the tokens since the outermost open bracket. */
 class TokenCount {
   #tokens = 0;

@@ -21,6 +21,7 @@ export interface ProxySettings extends SharedSettings {
   readonly upstream: string;
   /** Dialect file; undefined for the default dialect. */
   readonly dialect: string | undefined;
+  /** Whether a request or response with violations is only reported, or replaced by an error. */
   readonly violations: 'reported' | 'refused';
   /** Milliseconds without data from the deployment before a timeout. */
   readonly timeout: number;
@@ -31,7 +32,7 @@ export interface ProxySettings extends SharedSettings {
 export interface RunningProxy {
   readonly url: string;
   report(): Report;
-  /** Completes and records running exchanges, then stops. */
+  /** Stops accepting requests; waits up to a second for running exchanges, and records them. */
   close(): Promise<void>;
 }
 

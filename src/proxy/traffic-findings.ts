@@ -32,7 +32,8 @@ interface OperationCounts {
 interface ExchangeVerdict {
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
-  readonly hasResponse: boolean;
+  /** Whether there is a complete response whose status is not one of a gateway or temporary problem. */
+  readonly isFromDeployment: boolean;
   readonly isResponseTooLarge: boolean;
 }
 
@@ -54,7 +55,7 @@ interface EnvironmentProblem {
 export class TrafficFindings {
   readonly #findings = new Map<string, Stored>();
   readonly #counts = new Map<OperationId, OperationCounts>();
-  /** Whether the deployment has ever responded, even with an error. */
+  /** Whether any request got a response, even one that may be from a gateway. */
   hasResponded = false;
   /** Reasons why requests got no response, or a server error, by message. */
   readonly environmentProblems = new Map<string, EnvironmentProblem>();
@@ -83,7 +84,7 @@ export class TrafficFindings {
   }
 
   #count(operationId: OperationId, judged: ExchangeVerdict): void {
-    const { violations, hasResponse, isResponseTooLarge } = judged;
+    const { violations, isFromDeployment, isResponseTooLarge } = judged;
     const { requests, responses, largeResponses, wrongRequests, wrongResponses } =
       this.getCounts(operationId);
     const interfaceViolations = violations.filter(isInterfaceViolation);
@@ -91,8 +92,8 @@ export class TrafficFindings {
     const isResponseWrong = interfaceViolations.some(({ direction }) => direction === 'response');
     this.#counts.set(operationId, {
       requests: requests + 1,
-      responses: responses + Number(hasResponse),
-      largeResponses: largeResponses + Number(hasResponse && isResponseTooLarge),
+      responses: responses + Number(isFromDeployment),
+      largeResponses: largeResponses + Number(isFromDeployment && isResponseTooLarge),
       wrongRequests: wrongRequests + Number(isRequestWrong),
       wrongResponses: wrongResponses + Number(isResponseWrong),
     });

@@ -14,7 +14,7 @@ import { TrafficFindings } from './traffic-findings.ts';
 
 export interface Judgement {
   readonly entry: ProxyEntry;
-  /** The new violations of the entry: no earlier exchange had a violation with the same message. */
+  /** Violations to print: of a new finding, or of a known finding with a new message. */
   readonly violationsToReport: readonly Violation[];
 }
 
@@ -53,15 +53,15 @@ export function createTrafficJudge(
     const redacted = redaction.redact(observed, operationId);
     const evidence = toEvidence(redacted, observed, { upstream, operationId });
     const { at, durationMs, response, error } = observed;
-    const hasResponse =
+    const isFromDeployment =
       response !== null && error === null && !mayBeFromIntermediary(response.status);
     const isResponseTooLarge = exchange.responseFault?.kind === 'tooLarge';
-    const judged = { operationId, violations, hasResponse, isResponseTooLarge };
+    const judged = { operationId, violations, isFromDeployment, isResponseTooLarge };
     const violationsToReport = findings.add(judged, evidence);
     findings.hasResponded ||= response !== null;
     const message = describeProblem(observed);
     if (message !== null) findings.addEnvironmentProblem(message, evidence);
-    if (hasResponse) memory.add(exchange);
+    if (isFromDeployment) memory.add(exchange);
     requests += 1;
     const entry: ProxyEntry = {
       id: requests,

@@ -20,7 +20,7 @@ interface ObservedTraffic {
   readonly durationMs: number;
   readonly findings: TrafficFindings;
   readonly dialect: DialectDocument | null;
-  /** Whether violations of a SHOULD, and differences from the dialect, also count as failures. */
+  /** Whether violations of a SHOULD or of the dialect fail, too; additional response fields never do. */
   readonly strict: boolean;
 }
 

@@ -33,15 +33,20 @@ export function createRedactor(
 ) {
   const names = getShownNames(document);
   const redactText = createTextRedaction(secrets);
-  const isSecret = createNameMatcher([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
+  const isSecretOrCodeName = createNameMatcher([
+    ...CODE_NAMES,
+    otp.sms.codeField,
+    otp.email.codeField,
+  ]);
   const inRequest: Rules = {
-    isSecretName: isSecret,
+    isSecretName: isSecretOrCodeName,
     redactText,
     redactName: memoize(redactText),
     redactHash: (value) => secrets.hide(value),
     digits: 'shown',
   };
   const inOtpAuthenticate: Rules = { ...inRequest, digits: 'hidden' };
+  // In a response, `code` is an error or a flag.
   const inResponse: Rules = { ...inRequest, isSecretName };
 
   return {
@@ -49,13 +54,13 @@ export function createRedactor(
     /** Redacts the path of a request that matches no operation. */
     redactPath: (path: string) => redactPath(path, names.path, redactText),
     redactHeaders: createHeaderRedaction(
-      (name) => names.headers.has(name) && !isSecret(name),
+      (name) => names.headers.has(name) && !isSecretOrCodeName(name),
       redactText,
     ),
     redactQuery(query: string): URLSearchParams {
       const redacted = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
-        const isShown = names.query.has(name) && !isSecret(name) && !looksLikeCode(value);
+        const isShown = names.query.has(name) && !isSecretOrCodeName(name) && !looksLikeCode(value);
         const shownName = looksLikeCode(name) ? REDACTED : redactText(name);
         redacted.append(shownName, isShown ? redactText(value) : REDACTED);
       }

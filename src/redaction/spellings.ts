@@ -1,6 +1,6 @@
 /** Forms of a text inside another text: plain, escaped, encoded. */
 
-/** Characters with their two character references. */
+/** Characters, each with two HTML references. */
 const HTML: readonly (readonly [character: string, references: readonly [string, string]])[] = [
   ['&', ['&amp;', '&#38;']],
   ['<', ['&lt;', '&#60;']],
@@ -35,9 +35,9 @@ export function listEscapedSpellings(text: string): readonly string[] {
 }
 
 /**
- * Returns hex, base32 and base64 forms (RFC 4648). In a longer text, base64 depends on the number of
- * preceding bytes, and the last base32 digit on the next byte; the result has only the characters that do
- * not change.
+ * Returns hex, base32 and base64 forms (RFC 4648) of the text alone, and the characters of base32 and base64
+ * that stay the same if other bytes follow. For base64 also those after preceding bytes; base32 is supported
+ * only at the start of the encoded bytes.
  */
 export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);

@@ -27,10 +27,12 @@ export function exportScenario(
   };
 }
 
-/** Returns a scenario as YAML, which is easier to read. */
-export async function formatScenarioYaml(scenario: Scenario): Promise<string> {
+/** Returns a scenario as YAML, which is easier to read; null if the text would be too large to load. */
+export async function formatScenarioYaml(scenario: Scenario): Promise<string | null> {
   const { stringify } = await import('../documents/yaml-writer.ts');
-  return stringify(scenario, { aliasDuplicateObjects: false });
+  const { isTooLargeForYaml } = await import('../documents/yaml-compose.ts');
+  const text = stringify(scenario, { aliasDuplicateObjects: false });
+  return isTooLargeForYaml(text) ? null : text;
 }
 
 /** Returns a scenario as JSON, which loads much faster than YAML. */

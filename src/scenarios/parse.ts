@@ -31,7 +31,7 @@ export interface ParsedScenario {
   readonly name: string;
   readonly description: string;
   readonly clock: string | undefined;
-  /** `undefined` for the default clients. */
+  /** `undefined` if the document lists none. */
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
   /** By phone number, email address or `*`. */
   readonly fixedCodes: Readonly<Record<string, string>>;

@@ -49,7 +49,10 @@ export class UserCollection {
     this.#documents = documentCount > 1 ? new Map() : undefined;
   }
 
-  /** Adds a user. @returns a finding for each value that another user has, with pointers into the user */
+  /**
+   * Adds a user. @returns a finding for each value that another user, or this user, already has, with
+   * pointers into the user
+   */
   add(user: SeededUser, document: SourceDocument): Finding[] {
     const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this.#index;
     const { id, key, transactions } = freezeDeeply(user);

@@ -102,15 +102,15 @@ function* checkTimes(
 
 /** §7.3: the history is listed oldest first. A warning, for the reason in `checkTimes`. */
 function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
-  let latest: string | null = null;
+  let previous: string | null = null;
   for (const [index, { createTime }] of transactions.entries()) {
-    if (latest !== null && createTime !== null && createTime < latest) {
+    if (previous !== null && createTime !== null && createTime < previous) {
       yield createFinding('transactions-out-of-order', `/transactions/${index}/createTime`, {
         message: 'The transaction is older than a preceding one.',
-        hint: `List transactions from oldest to newest, or set createTime to ${latest} or later.`,
+        hint: `List transactions from oldest to newest, or set createTime to ${previous} or later.`,
       });
     }
-    latest = createTime ?? latest;
+    previous = createTime ?? previous;
   }
 }
 

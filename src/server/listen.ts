@@ -65,13 +65,13 @@ export interface RunningSandbox {
   readonly clients: readonly Client[];
   /** Undefined without control token. */
   readonly controlToken?: string;
-  /** Path of the certificate that clients of HTTPS have to trust, if the local authority issued it. */
+  /** Path of the certificate of the local authority, which clients must trust; undefined if not used. */
   readonly authority?: string;
   /** The deployment from which `flagbearer conform` detected the dialect. */
   readonly dialectOrigin?: NonNullable<DialectDocument['origin']>;
   /** Reads the scenario of the start again and loads it into the default workspace, if it is valid. */
   reloadScenario(): Promise<ReloadedScenario>;
-  /** Completes running requests, then stops. */
+  /** Stops accepting requests, waits up to a second for running requests, then closes the store. */
   close(): Promise<void>;
 }
 

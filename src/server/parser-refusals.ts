@@ -1,4 +1,4 @@
-/** Error responses to requests that Node's HTTP parser rejects, so that Express never gets them. */
+/** Error responses to requests that Node's HTTP parser rejects, or whose Host or Expect header is invalid. */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ControlRefusal } from '../control/request/control-refusal.ts';

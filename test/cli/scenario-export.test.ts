@@ -52,6 +52,28 @@ describe('flagbearer scenario export', () => {
     expect(await runFlagbearer(args, { cwd, env })).toMatchObject({ exit: 2 });
   });
 
+  it('writes as YAML only what can be loaded as YAML', async () => {
+    const users = Array.from({ length: 15_000 }, (_, index) => ({ key: `u${index}` }));
+    const workspace = await sandbox.workspace({ scenario: 'empty' });
+    await workspace.control('/scenario', { method: 'PUT', body: { name: 'large', users } });
+    expect(await runExport(workspace.url)).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: 'error: --format: the scenario is too large for yaml. Use --format json.\n',
+    });
+    const headers = { accept: 'application/yaml' };
+    expect(await workspace.control('/scenario', { headers })).toMatchObject({
+      status: 406,
+      body: {
+        code: 'notAcceptable',
+        message: 'The scenario is too large for YAML. Request it as application/json.',
+      },
+    });
+    const cwd = await createFolder({});
+    const toJson = ['scenario', 'export', workspace.url, '-o', 'large.json'];
+    expect(await runFlagbearer(toJson, { cwd })).toMatchObject({ exit: 0 });
+  });
+
   it('exports one user', async () => {
     const { url } = await sandbox.workspace();
     const { exit, stdout } = await runExport(url, '--user', 'gina@example.test');

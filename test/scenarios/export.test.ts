@@ -16,7 +16,7 @@ const LOADED_AT = '2026-01-15T10:00:00.000Z';
 async function expectRoundTrip(source: ScenarioSource): Promise<void> {
   const base = await loadBase(source);
   const scenario = exportScenario(base, listUsers(base, LOADED_AT));
-  for (const text of [await formatScenarioYaml(scenario), formatScenarioJson(scenario)]) {
+  for (const text of [(await formatScenarioYaml(scenario)) ?? '', formatScenarioJson(scenario)]) {
     const reloaded = await loadBase({ text });
     const exported = exportScenario(reloaded, listUsers(reloaded, '2030-01-01T00:00:00.000Z'));
     expect(exported).toEqual(scenario);

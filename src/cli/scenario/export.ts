@@ -1,11 +1,11 @@
 import { loadSettings } from '../../config.ts';
 import { configFile } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
-import { formatScenarioJson, formatScenarioYaml } from '../../scenarios/export.ts';
 import { removeSecrets } from '../../scenarios/remove-secrets.ts';
 import { exitCode, UsageError, type Command } from '../command/command.ts';
 import { isOn, createSwitch, getText, createTextOption } from '../command/option-value.ts';
 import { documentOptions, readDocumentFormat, writeOutput } from '../command/output-file.ts';
+import { formatScenario } from './format-scenario.ts';
 import {
   controlTokenOption,
   fetchFromSandbox,
@@ -79,17 +79,15 @@ export const exportScenario: Command = {
       ...(user !== undefined && { user }),
     });
     const path = `/scenario?${query.toString()}`;
-    const text = await fetchFromSandbox({ url, controlToken }, path);
+    const response = await fetchFromSandbox({ url, controlToken }, path);
     // The sandbox responds according to the schema of scenarios.
-    const exported = JSON.parse(text) as Scenario;
+    const exported = JSON.parse(response) as Scenario;
     const { scenario, secrets } = removeSecrets(exported);
     const areSecretsOmitted = isOn(withoutSecrets, flags);
     const comment = areSecretsOmitted ? createComment(secrets) : '';
     const written = areSecretsOmitted ? scenario : exported;
-    const document =
-      form === 'json'
-        ? formatScenarioJson(written)
-        : `${comment}${await formatScenarioYaml(written)}`;
+    const text = await formatScenario(written, form);
+    const document = form === 'json' ? text : comment + text;
     const hasSecrets = secrets.length > 0 && !areSecretsOmitted;
     await writeOutput(document, { flags, cwd }, hasSecrets ? 'owner' : 'all');
     if (secrets.length > 0) process.stderr.write(`${createHint(secrets, areSecretsOmitted)}\n`);

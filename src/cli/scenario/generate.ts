@@ -103,7 +103,7 @@ async function generateText(options: GenerationOptions, form: 'yaml' | 'json', p
     onProgress: (done, total) => progress.update('users generated', done, total),
   });
   progress.update('writing users');
-  const { formatScenarioJson, formatScenarioYaml } = await import('../../scenarios/export.ts');
-  const text = form === 'json' ? formatScenarioJson(document) : await formatScenarioYaml(document);
+  const { formatScenario } = await import('./format-scenario.ts');
+  const text = await formatScenario(document, form);
   return { text, omissions, userCount: document.users?.length ?? 0 };
 }

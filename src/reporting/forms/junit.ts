@@ -1,7 +1,7 @@
 /** Test results as JUnit XML, which every CI server reads. */
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** The cases about one file, or one section of the interface. */
+/** A named group of cases, such as those of one file or of one section of the interface. */
 export interface TestSuite {
   readonly name: string;
   readonly cases: readonly TestCase[];

@@ -4,7 +4,7 @@ import type { KycStatus, WalletNetwork, WalletStatus } from '../../contract/type
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
 
-/** The field that names a wallet: its network or its type (§2.2). */
+/** The field of a wallet besides its address: the network or the type (§2.2). */
 export type WalletVariant = { readonly network: WalletNetwork } | { readonly type: string };
 
 export interface PlannedWallet {
@@ -26,7 +26,7 @@ export interface AccountPlan {
   readonly links: 'first client' | 'other clients' | 'all clients';
 }
 
-/** Returns the fields that can name a wallet (§2.2). */
+/** Returns a variant for each network and type that the dialect allows (§2.2). */
 export function listWalletVariants({ wallet }: Dialect): readonly WalletVariant[] {
   return [
     ...(wallet.variant === 'type' ? [] : walletNetworks.map((network) => ({ network }))),

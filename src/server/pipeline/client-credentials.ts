@@ -19,6 +19,7 @@ export function createClientCredentialsStage(): RequestHandler {
     ) {
       throw createCredentialRefusal(req, client);
     }
+    // Not earlier: without valid credentials, the response must not reveal whether the workspace exists.
     if (context.unknownWorkspaceError !== undefined) throw context.unknownWorkspaceError;
     context.client = client;
     next();

@@ -52,6 +52,7 @@ function toEndedExchange(
   const outcome = getOutcome(context);
   const sessionUserId = context.bearer.kind === 'session' ? context.bearer.userId : undefined;
   return {
+    // By the clock of the workspace; `startedAt` and `durationMs` are by the wall clock.
     at: context.receivedAt,
     startedAt: context.startedAt,
     durationMs: Math.max(0, now - context.startedAt),

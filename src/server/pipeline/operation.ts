@@ -15,7 +15,7 @@ import { getClient, getWorkspaceId, type RequestContext } from '../request-conte
 import type { Services } from '../services.ts';
 
 /** A valid response before the commit. */
-interface Prepared {
+interface ValidResponse {
   readonly body: Readonly<Record<string, unknown>>;
   readonly grant: SessionGrant | undefined;
 }
@@ -49,7 +49,7 @@ export function createOperationStage<Id extends OperationId>(
     });
   };
 
-  async function run(req: Request): Promise<Prepared | Refusal> {
+  async function run(req: Request): Promise<ValidResponse | Refusal> {
     const { context } = req;
     const workspace = getWorkspaceId(context);
     const request = readRequest(operationId, req, dialect);
@@ -81,7 +81,7 @@ export function createOperationStage<Id extends OperationId>(
     accepted: Accepted<Id> | Refusal,
     view: View,
     context: RequestContext,
-  ): Prepared | Refusal {
+  ): ValidResponse | Refusal {
     if (accepted instanceof Refusal) return accepted;
     context.shownAt = view.now;
     const grant = 'grant' in accepted ? accepted.grant : undefined;
@@ -91,12 +91,12 @@ export function createOperationStage<Id extends OperationId>(
     const body = writeResponse(operationId, response as OperationResponse<Id>, dialect);
     contract.validateResponse(operationId, status, body);
     // Validation has passed, and all responses are objects.
-    return { body: body as Prepared['body'], grant };
+    return { body: body as ValidResponse['body'], grant };
   }
 
   /** Signs the session after the commit, since signing takes time. */
   async function signResponse(
-    body: Prepared['body'],
+    body: ValidResponse['body'],
     grant: SessionGrant,
     context: RequestContext,
   ): Promise<unknown> {

@@ -23,8 +23,8 @@ const POLICY: CorsOptions = {
 };
 
 /**
- * Allows pages of this machine, and of the configured origins, to use the service (CORS). Runs before all
- * stages that can reject a request, so that a page can read the reason.
+ * Allows pages of this machine, and of the configured origins, to use the service (CORS). Runs before the
+ * stages of workspace and service, so that a page can read why they reject a request.
  */
 export function createServiceCors(access: Access): RequestHandler {
   const isAllowed = createOriginRule(access.cors);

@@ -8,7 +8,7 @@ import { getContract } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { markFault, applyEffect } from './effect.ts';
 
-/** Returns the response that the Prefer header requests (RFC 7240), like other mock servers. */
+/** Applies the Prefer header (RFC 7240) like other mock servers: waits, and sends the selected response. */
 export function createPreferenceStage(services: Services): RequestHandler {
   return (req, res, next) => {
     const header = req.headers['prefer'];

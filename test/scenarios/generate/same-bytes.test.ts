@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function generateText(): Promise<string> {
   const { document } = await generateScenario({ ...options, dialect: defaultDialect });
-  return formatScenarioYaml(document);
+  return (await formatScenarioYaml(document)) ?? '';
 }
 
 it.each([
