@@ -21,7 +21,7 @@ export type Difference = Schemas['Difference'];
 /** A request of a web page to its browser wallet, with the response. */
 export type WalletRecord = Schemas['WalletRecord'];
 
-/** A request of the control API that changes a user. */
+/** The id of an operation of the control API that changes a user. */
 export type ChangingOperation = Schemas['ChangingOperation'];
 
 /** The engine of the store, and whether it is writable. */

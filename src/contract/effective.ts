@@ -47,8 +47,8 @@ import { getUserIdPlace, type UserIdPlace } from './wire/user.ts';
 import type { OperationId } from './types.ts';
 
 /**
- * Applies a dialect to the contract of the service. `x-dialect` of its info contains the values of the
- * dialect: two dialects have different contracts even if their schemas are equal.
+ * Returns the contract of the service with a dialect applied. Its `info` contains the dialect as
+ * `x-dialect`: two dialects have different contracts even if their schemas are equal.
  *
  * @param tolerance what is allowed beyond the dialect; default: nothing
  */
@@ -62,8 +62,8 @@ export function createEffectiveContract(
     paths: createPaths(dialect, tolerance),
     components: createComponents(serviceContract.components, dialect),
   });
-  const accepted = [...serviceOperations.keys()].map((id) => getResponseSchema(id, dialect));
-  return applyTolerance(document, tolerance, accepted);
+  const successSchemas = [...serviceOperations.keys()].map((id) => getResponseSchema(id, dialect));
+  return applyTolerance(document, tolerance, successSchemas);
 }
 
 function createPaths(dialect: Dialect, tolerance: Tolerance): OpenApiDocument['paths'] {

@@ -4,7 +4,7 @@ import { Converter } from '@apiture/openapi-down-convert';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Keywords of JSON Schema 2020-12 that 3.0 does not have. Without them the schema accepts more. */
-const UNSUPPORTED = new Set(['if', 'then', 'else', 'dependentRequired']);
+const UNSUPPORTED = new Set(['if', 'then', 'else', 'dependentRequired', 'propertyNames']);
 /** Members that contain data, not schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 /** Members whose keys are names, not keywords. */

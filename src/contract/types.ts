@@ -18,7 +18,7 @@ export type EmailRecord = Schemas['EmailRecord'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type ErrorDetail = Schemas['ErrorDetail'];
 
-/** How a part of a message differs from the contract: missing, of another type or value, or unknown. */
+/** How a part of a request or response differs from the contract; `value`: wrong value of the right type. */
 export type DetailKind = 'missing' | 'type' | 'value' | 'unknown';
 
 /** An error detail with its kind, for code; the message is for people. */

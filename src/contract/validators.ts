@@ -24,11 +24,11 @@ export interface CompiledContract {
   readonly dialect: Dialect;
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation<OperationId>[];
-  /** @throws Refusal with the code `invalidRequest` and a detail for each problem */
+  /** @throws Refusal with the code `invalidRequest` and details, at most 20 */
   readonly validateRequest: RequestValidation<OperationId>;
   /** @param body undefined or null without body. @throws ContractBreach */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
-  /** Returns all problems of a response; pointers start at the response: `/status`, `/body/challenge`. */
+  /** Returns the problems of a response, at most 20; pointers start at it: `/status`, `/body/challenge`. */
   findResponseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 

@@ -24,7 +24,7 @@ export interface CanonicalRequests {
   authenticateSmsOtp: OtpAttempt;
   sendEmailOtp: { readonly destination: string };
   authenticateEmailOtp: OtpAttempt;
-  /** Null if the session in the bearer token identifies the user. */
+  /** Null if the session identifies the user. */
   getUser: { readonly userId: string | null };
 }
 

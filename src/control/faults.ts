@@ -45,6 +45,7 @@ function showFaults(faults: readonly Fault[]): ControlSchemas['Faults'] {
 
 type FaultRule = ControlSchemas['FaultRule'];
 
+/** Used instead of a fault id for responses that a Prefer header requests. */
 const RESERVED_ID = 'prefer';
 
 const MAX_FAULTS = 100;

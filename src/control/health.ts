@@ -22,6 +22,7 @@ export const healthHandlers = {
         version: packageManifest.version,
         workspace: settings.name,
         scenario: base.name,
+        // A snapshot contains its own seed.
         seed: base.runtime?.draws.seed ?? settings.seed,
         now: formatTimestamp(now),
         dialectHash: hash,

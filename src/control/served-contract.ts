@@ -37,6 +37,7 @@ const SANDBOX_ERROR: Schema = {
   properties: {
     code: {
       type: 'string',
+      // `originNotAllowed` is described with `hostNotAllowed`, which has the same status.
       enum: ['originNotAllowed', ...Object.keys(DESCRIPTIONS), ...PARSER_CODES],
     },
     message: { type: 'string' },

@@ -1,9 +1,10 @@
-/** The use of the Authorization header by each operation, and the place of sessions (§5.2, §5.7, §5.8, §4.8). */
+/** The use of access and session tokens by operations, and the place of sessions (§5.2, §5.7, §5.8, §4.8). */
 import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from './dialect.ts';
 
 export type BearerUse = 'required' | 'optional' | 'ignored';
 
+/** Returns how an operation uses an access or session token, wherever a session is sent. */
 export function getBearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
   const isRequired = dialect.bearer.requiredOn.includes(operationId);
   if (isRequired || needsSession(operationId, dialect)) return 'required';

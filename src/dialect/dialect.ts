@@ -1,4 +1,4 @@
-/** The dialect: a typed setting for every point that the interface does not show. */
+/** The dialect: typed settings for points that the interface does not show. */
 import type { Dialect as DialectFile } from '../contract/dialect.gen.ts';
 
 /** A dialect in a file or request: missing keys have their defaults. */

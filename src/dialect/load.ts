@@ -34,7 +34,7 @@ export async function loadDialect(source: unknown, file?: string): Promise<Loade
   return 'findings' in loaded ? loaded : { dialect: loaded.dialect };
 }
 
-/** Loads a dialect and also returns the document, with its unknown keys and evidence. */
+/** Loads a dialect and also returns the document, with its members `unknown` and `evidence`. */
 export async function loadDialectDocument(source: unknown, file?: string): Promise<LoadedDocument> {
   const read = await readSource(source, file);
   if ('findings' in read) return read;
@@ -48,7 +48,7 @@ export async function loadDialectDocument(source: unknown, file?: string): Promi
   const normalized = parsed.values ? { ...parsed, values: normalizeValues(parsed.values) } : parsed;
   const dialect = fillDefaults(normalized);
   const conflicts = new FindingList();
-  for (const finding of [...findConflicts(dialect), ...findUnknownKeys(normalized)]) {
+  for (const finding of [...findConflicts(dialect), ...findMisnamedKeys(normalized)]) {
     conflicts.add('error', () => finding);
   }
   return conflicts.isEmpty
@@ -57,7 +57,7 @@ export async function loadDialectDocument(source: unknown, file?: string): Promi
 }
 
 /** Returns a finding for each name in `unknown` or `evidence` that is not a key of the dialect. */
-function findUnknownKeys({ unknown = [], evidence = {} }: DialectDocument): Finding[] {
+function findMisnamedKeys({ unknown = [], evidence = {} }: DialectDocument): Finding[] {
   const places = [
     ...unknown.map((key, index) => ({ key, pointer: toPointer('unknown', index) })),
     ...Object.keys(evidence).map((key) => ({ key, pointer: toPointer('evidence', key) })),

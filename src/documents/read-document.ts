@@ -12,14 +12,15 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 
 /**
- * Reads a text as JSON (RFC 8259) or YAML 1.2 and reports all problems at once. Duplicate keys and aliases
- * are errors. JSON is also YAML, but reading it as JSON is a hundred times faster, without loading `yaml`.
+ * Reads a text as JSON (RFC 8259) or YAML 1.2. Duplicate keys and aliases are errors. JSON is also YAML, but
+ * reading it as JSON is a hundred times faster, without loading `yaml`.
  */
 export async function readDocument(
   source: string,
   options: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
   const text = source.replace(BYTE_ORDER_MARK, '');
+  // In a text from a file, this character stands for bytes that are not UTF-8.
   if (options.file !== undefined && text.includes(REPLACEMENT_CHARACTER)) {
     return { findings: [addFile(notUtf8, options.file)] };
   }

@@ -103,8 +103,9 @@ function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaEr
 }
 
 /**
- * Returns the errors of the intended branch: the branch of the value's type with the fewest missing or unexpected
- * keys. If several are equal, returns the errors about keys that all of them reject; undefined without such errors.
+ * Returns the errors of the intended branch: the branch of the value's type with the fewest missing or
+ * unexpected keys. If several are equal, returns the errors about keys that all of them reject. Returns
+ * undefined without such errors, and if no branch has the type.
  */
 function findIntendedBranch(
   errorsByBranch: readonly (readonly SchemaError[])[],

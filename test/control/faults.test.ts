@@ -128,6 +128,10 @@ describe('setFaults', () => {
     ['/body/rules/0/match/user', [{ effect: { status: 500 }, match: { user: '' } }]],
     ['/body/rules/0/match/clientId', [{ effect: { status: 500 }, match: { clientId: 1 } }]],
     ['/body/rules/0/match/headers', [{ effect: { status: 500 }, match: { headers: 'a: b' } }]],
+    [
+      '/body/rules/0/match/headers',
+      [{ effect: { status: 500 }, match: { headers: { 'a b': '' } } }],
+    ],
     ['/body/rules/0/match/headers/a', [{ effect: { status: 500 }, match: { headers: { a: 1 } } }]],
     ['/body/rules/0/times', [{ effect: { status: 500 }, times: 0 }]],
     ['/body/rules/0/times', [{ effect: { status: 500 }, times: 1.5 }]],

@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
 import { isLegal, updateUser, findChange, Reasons, type CardProps } from './changes.tsx';
 
-/** Shows the flags of the user (§2.7), and adds flags from the catalogue. */
+/** Shows the flags of the user (§2.7); removes them, and adds flags from the catalogue. */
 export function FlagsPanel({ user, changes }: CardProps) {
   const { flags } = useFacts();
   const [isPicking, setPicking] = useState(false);

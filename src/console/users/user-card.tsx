@@ -16,7 +16,7 @@ import { KycPanel } from './kyc-panel.tsx';
 import { TransactionsPanel } from './transactions-panel.tsx';
 import { getName } from './user-names.ts';
 
-/** Shows a user: the state on the left, the response and UI of clients on the right. */
+/** Shows a user: state and identities on the left, expected UI and client response on the right. */
 export function UserCard({ reference }: { reference: string }) {
   const params = { path: { ref: reference } };
   const userId = useRef<string>(undefined);

@@ -121,7 +121,7 @@ function WorkspaceRow({ item, onFork, onDelete }: WorkspaceRowProps) {
   );
 }
 
-/** The credentials of an app: id and secret (§2.1), and the access token of the SMS send (§5.2). */
+/** Shows the id and secret (§2.1) and access token (§5.2) of each client application of a workspace. */
 function ClientCredentials({ name, clients }: Workspace) {
   return (
     <details>

@@ -1,4 +1,4 @@
-/** The Authorization header of each operation (§5.2, §5.7, §5.8). */
+/** Security requirements of operations; schemes of bearer tokens and sessions (§5.2, §5.7, §5.8). */
 import { getBearerUse, needsSession, type BearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
@@ -8,10 +8,12 @@ const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
 const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };
 const CLIENT_AND_SESSION: SecurityRequirement = { ...CLIENT, session: [] };
 
+/** Returns the alternatives of credentials that an operation accepts. */
 export function listSecurity(
   operationId: OperationId,
   dialect: Dialect,
 ): readonly SecurityRequirement[] {
+  /** Sessions are sent in a custom header or cookie, not in Authorization. */
   const hasCustomSession = dialect.session.sentIn !== 'authorization';
   if (hasCustomSession && needsSession(operationId, dialect)) return [CLIENT_AND_SESSION];
   const use = getBearerUse(operationId, dialect);

@@ -12,7 +12,8 @@ const allCauses = errorCodes.filter((code): code is Cause => code !== 'internal'
 
 /**
  * Returns the causes for which the operation rejects requests in this dialect, in the order of `ErrorCode`:
- * `x-causes` of api.yaml and `bearer`, except causes that cannot occur.
+ * `x-causes` of api.yaml and `bearer`, except causes that cannot occur. With the tolerance `everywhere`,
+ * each operation also has `rateLimited`.
  */
 export function listCauses(
   operationId: OperationId,

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 64;
 
 const MAX_KNOWN_NAMES = 8;
 
-/** Returns the details of a refusal, at most `MAX_DETAILS`, without errors that other errors cause. */
+/** Returns the details of ajv errors, at most `MAX_DETAILS`, without errors that other errors cause. */
 export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
   for (const error of removeNoise(errors)) {

@@ -1,7 +1,7 @@
 /** Selects the relevant errors of a failed `oneOf` or `anyOf`: ajv returns the errors of every branch. */
 import type { AjvError } from './error-messages.ts';
 
-/** Returns errors in which each failed union has few errors (`reduceErrorsOf`). */
+/** Returns the errors without the irrelevant branches of failed unions (as in `reduceErrorsOf`). */
 export function reduceUnionErrors(errors: readonly AjvError[]): readonly AjvError[] {
   // ajv reports a union after its branches, so inner unions come first.
   return errors

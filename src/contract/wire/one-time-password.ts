@@ -1,4 +1,4 @@
-/** One-time passwords by SMS and email: the two flows differ in the names of their fields (§2.5, §2.6). */
+/** Converts OTP requests and responses; SMS and email differ in the names of the fields (§2.5, §2.6). */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { toRequestWithBody, getText, findText } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';

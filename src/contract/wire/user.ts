@@ -22,7 +22,7 @@ export function getUserIdPlace({ user: { identifiedBy } }: Dialect): UserIdPlace
     : { in: 'header', name: identifiedBy.header };
 }
 
-/** Reads the id of the user; null if the session in the bearer token identifies the user. */
+/** Reads the id of the user; null if the session identifies the user. */
 export function readUserId({ query, headers }: WireRequest, dialect: Dialect): string | null {
   const place = getUserIdPlace(dialect);
   if (place === undefined) return null;

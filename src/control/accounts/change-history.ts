@@ -1,4 +1,4 @@
-/** The changes of users through this API, which can be undone one by one. */
+/** The changes that the control API makes to a user. They can be undone one by one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';

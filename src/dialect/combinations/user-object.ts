@@ -1,4 +1,4 @@
-/** §2.7: the parts of the user object need different names. */
+/** §2.7: the names in the user object must differ. No name that a dialect chooses may be reserved. */
 import type { Dialect } from '../dialect.ts';
 import { listEnvelopes } from '../envelope.ts';
 import type { Conflict } from './conflict.ts';

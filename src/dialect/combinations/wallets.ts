@@ -1,4 +1,4 @@
-/** §2.2: the two variants of a wallet. */
+/** §2.2, §4.2, §8: the two variants of a wallet, and the size of the authenticate request. */
 import { KNOWN_TYPE } from '../../domain/identity.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
