@@ -32,7 +32,8 @@ const PERCENTILE_ROW = 'the 95th percentile';
 /** @type {import('../measurement.mjs').Measurement} */
 export const walletSignIn = {
   name: 'wallet-sign-in',
-  title: 'A test that signs in by wallet in Chromium, with the fixtures: page load included',
+  title:
+    'A test that signs in by wallet in Chromium, with flagbearer/playwright, page load included',
   unit: 'ms',
   better: 'lower',
   goals: [{ what: 'ms at the 95th percentile', rows: PERCENTILE_ROW, atMost: 1000 }],

@@ -1,4 +1,4 @@
-/** Measures operations on whole workspaces in the memory store, whose cost must not depend on the size. */
+/** Measures operations on whole workspaces in the memory store, whose cost must not depend on the number of users. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -47,7 +47,7 @@ export interface CodeHistory {
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
   /**
-   * Responses to used codes after a wallet was added, if possible to the user of the codes; empty if no
+   * Responses to used codes after a wallet was added (to the user of the codes, if possible); empty if no
    * wallet can be added.
    */
   readonly afterAnAddedWallet: readonly HttpResponse[];
@@ -105,7 +105,7 @@ export const observeCodeHistory = memoizePerRun(
   },
 );
 
-/** @throws NotTested if no code was accepted, which another check reports */
+/** @throws NotTested if the first code was not accepted, which another check reports */
 export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
   const history = await observeCodeHistory(t, channel);
   const [firstResponse] = history.concurrent;

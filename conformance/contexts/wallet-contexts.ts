@@ -34,12 +34,12 @@ function createSituation(t: Attempt, options: Partial<WalletSituation> = {}): Wa
   return { app: t.app, wallet, fields: t.getFields(wallet), userId: null, ...options };
 }
 
-async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSituation> {
+async function createReturningSituation(t: Attempt, app = t.app): Promise<WalletSituation> {
   const { wallet, response } = await t.signIn(undefined, app);
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
-/** Returns a wallet that signs in with the network or type `kind`, and may be known only by another kind. */
+/** Returns a situation with a wallet that signs in with `kind`, and may be known only by another kind. */
 function createForKind(t: Attempt, kind: string): WalletSituation {
   requireKind(t, kind);
   const wallet = t.pickWallet();
@@ -54,13 +54,13 @@ function createForKind(t: Attempt, kind: string): WalletSituation {
   });
 }
 
-/** Returns a wallet whose address has another spelling, which may be rejected (§2.2). */
+/** Returns a situation with another spelling of the wallet address, which may be rejected (§2.2). */
 async function createWithSpelling(
   t: Attempt,
   respell: (address: string) => string,
   field: 'fields' | 'startFields' = 'fields',
 ): Promise<WalletSituation> {
-  const situation = await createReturningWallet(t);
+  const situation = await createReturningSituation(t);
   const { wallet, fields } = situation;
   return {
     ...situation,
@@ -106,7 +106,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     const { user, added: wallet } = await t.addNewWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
-  'returning-wallet': async (t) => ({ ...(await createReturningWallet(t)), isThorough: true }),
+  'returning-wallet': async (t) => ({ ...(await createReturningSituation(t)), isThorough: true }),
   'added-wallet': async (t) => {
     const { user, added: wallet } = await t.addNewWallet();
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
@@ -127,10 +127,10 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
   'after-a-sign-in-by-the-second-client': async (t) =>
-    createReturningWallet(t, await getSecondApp(t)),
+    createReturningSituation(t, await getSecondApp(t)),
   'returning-wallet-at-the-second-client': async (t) => {
     const app = await getSecondApp(t);
-    return { ...(await createReturningWallet(t)), app };
+    return { ...(await createReturningSituation(t)), app };
   },
   // Starts that must be rejected and must not change the previous challenge.
   'after-a-rejected-start': async (t) => {

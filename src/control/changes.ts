@@ -23,7 +23,7 @@ interface CandidateChange extends Pick<Change, 'operation' | 'transactionId' | '
 const OUTCOMES = ['success', 'failure'] as const;
 
 export const changeHandlers = {
-  /** GET /users/{ref}/changes: tries each change, to report whether it is legal, and if not, why. */
+  /** GET /users/{ref}/changes: tries each possible change, and reports whether it is legal, and if not, why. */
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);

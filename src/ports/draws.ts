@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** The owner of random values. Scopes with another seed or another workspace have other draws. */
+/** What random values depend on, besides their purpose. Scopes with another seed or another workspace have other draws. */
 export interface DrawScope {
   /** The `--seed` of the run. */
   readonly seed: number;
@@ -13,7 +13,7 @@ export function drawSeed(): number {
 }
 
 /**
- * Returns 32 pseudorandom bytes that are the same for the same arguments: in a second run with that seed,
+ * Returns 32 pseudorandom bytes that are the same for the same arguments: in a second run with the same seed,
  * in a retry, on another replica. Computed as HMAC-SHA256(key: seed, data: JSON of [workspace, purpose,
  * subject, counter]) (RFC 2104). JSON quotes the members, so different arguments have different data.
  *
@@ -36,7 +36,7 @@ export function draw(
 /** Returns the first 16 bytes of a draw as a version 4 UUID (RFC 9562 §5.4). */
 export function toUuid(bytes: Buffer): string {
   const hex = bytes.toString('hex', 0, 16);
-  // The two high bits of octet 8 are the variant, 10: its first digit is one of 8, 9, a, b.
+  // The two high bits of octet 8 are binary 10 (the variant), so its first hex digit is 8, 9, a or b.
   const variant = (8 | (parseInt(hex.charAt(16), 16) & 3)).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -20,7 +20,7 @@ export interface ParsedUser {
   readonly user: ScenarioUser | undefined;
   /** Keys of the user whose values do not match the schema. */
   readonly malformed: ReadonlySet<string>;
-  /** Schema errors, without lines. */
+  /** Schema errors, without line numbers. */
   readonly findings: FindingList;
 }
 
@@ -40,7 +40,7 @@ export interface ParsedScenario {
   readonly userCount: number;
   readonly generate: ScenarioGeneration | undefined;
   readonly runtime: ScenarioRuntime | undefined;
-  /** Schema errors outside the users, without lines. The other parts can still be checked. */
+  /** Schema errors outside the users, without line numbers. The other parts can still be checked. */
   readonly findings: FindingList;
 }
 
@@ -85,7 +85,7 @@ export async function parseScenario(
   };
 }
 
-/** Adds a finding for each email address that is listed twice, ignoring case. */
+/** Adds a finding for each destination that is listed twice, ignoring case (email addresses). */
 function addRepeatedDestinations(fixedCodes: object, findings: FindingList): void {
   const destinations = new Set<string>();
   for (const destination of Object.keys(fixedCodes)) {
@@ -127,9 +127,10 @@ function removeInvalid(
   for (const finding of findings.findings.filter(invalidatesPlace)) {
     const path = parsePointer(finding.pointer.slice(pointer.length));
     const [key = '', index = '', transactionKey = ''] = path;
-    const removed = key === 'transactions' ? KEYS_TO_REMOVE.get(transactionKey) : undefined;
-    if (removed === undefined) malformed.add(key);
-    else keysToRemoveByIndex.set(index, [...(keysToRemoveByIndex.get(index) ?? []), ...removed]);
+    const keysToRemove = key === 'transactions' ? KEYS_TO_REMOVE.get(transactionKey) : undefined;
+    if (keysToRemove === undefined) malformed.add(key);
+    else
+      keysToRemoveByIndex.set(index, [...(keysToRemoveByIndex.get(index) ?? []), ...keysToRemove]);
   }
   // '' stands for the user itself, if it is not an object. A user without a key cannot be identified.
   const isUnusable = findings.hasOmitted || malformed.has('') || malformed.has('key');

@@ -14,7 +14,7 @@ export interface ChaosSetting {
   readonly since: number;
   /** The scope of the random draws. A fork continues with the scope of its origin. */
   readonly scope: DrawScope;
-  /** Replaces the phrase of challenges in the dialect (§2.3). */
+  /** Used for challenges instead of the phrase in the dialect (§2.3). */
   readonly challengePhrase: string | null;
   /** The share of automatic settlements that are late, from 0 to 1 (§3). */
   readonly lateShare: number;

@@ -1,4 +1,4 @@
-/** Invalid requests to every operation are rejected with 4xx and a pointer to the invalid part. */
+/** Invalid requests to every operation of the control API are rejected with 4xx and a pointer to the invalid part. */
 import { describe, expect, it } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';

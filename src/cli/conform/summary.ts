@@ -72,11 +72,11 @@ function formatOperationTable({ operations = [] }: Report): string {
 }
 
 function formatFailure(group: FailureGroup, paint: Paint): string {
-  const { clause, expected, actual, results } = group;
+  const { clause, expected, actual: reason, results } = group;
   const where = describeOperations(group);
   const facts = [where, results.length > 1 ? `${results.length} checks` : (results[0]?.id ?? '')];
   // A reason such as "Expected 4xx, got 200." continues the sentence.
-  const text = `${expected}: ${actual.replace(/^Expected /, 'expected ')} (${facts.filter((fact) => fact !== '').join('; ')})`;
+  const text = `${expected}: ${reason.replace(/^Expected /, 'expected ')} (${facts.filter((fact) => fact !== '').join('; ')})`;
   return `${paint('fail', `§${clause}`)} ${toVisibleLine(text)}`;
 }
 

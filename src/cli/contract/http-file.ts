@@ -14,7 +14,7 @@ import { defaultClients } from '../../scenarios/clients.ts';
 
 /** Gina of the default scenario can sign in by all three methods and has no flags. */
 const GINA = { wallet: 6, phoneNumber: '+12025550106', emailAddress: 'gina@example.test' };
-/** An address that no user has: an example of EIP-55 in lower case. */
+/** An address that no user has (from the examples of EIP-55, in lower case). */
 const NEW_WALLET = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
 export function formatHttpFile(dialect: Dialect): string {

@@ -1,4 +1,4 @@
-/** The input of the rules of the client report: an exchange with its secrets, which is never stored. */
+/** The input of the rules of the client report: an exchange with its secrets; it is never stored. */
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { getPath } from '../../http/request-head.ts';
@@ -85,7 +85,7 @@ export function isWalletRequest({ operationId }: Pick<SandboxExchange, 'operatio
   );
 }
 
-/** Returns channel, record and destination of a request that tries a one-time password (§4.5, §4.7). */
+/** Returns channel, record id and destination of a request that tries a one-time password (§4.5, §4.7). */
 export function findOtpRecord({ operationId, body }: SandboxExchange): string | undefined {
   const otp = operationId && OTP_OPERATIONS[operationId];
   if (otp?.step !== 'authenticate') return undefined;

@@ -61,15 +61,15 @@ describe('a random malformed value', () => {
   });
 
   it('of the kind otherCode is not the code, even as a number', () => {
-    const valuesForSeven = drawValues('otherCode', '7');
-    expect(valuesForSeven.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
-    expect(valuesForSeven.some(isText)).toBe(true);
-    const digitsForThree = drawValues('otherCode', '03').map((value) =>
+    const valuesForCode7 = drawValues('otherCode', '7');
+    expect(valuesForCode7.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
+    expect(valuesForCode7.some(isText)).toBe(true);
+    const digitsForCode03 = drawValues('otherCode', '03').map((value) =>
       JSON.stringify(value).replaceAll(/\D/g, ''),
     );
-    expect(digitsForThree.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
+    expect(digitsForCode03.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
     // Other numbers still occur.
-    expect(digitsForThree).toContain('4');
+    expect(digitsForCode03).toContain('4');
     const valuesForZero = drawValues('otherCode', '0');
     // JavaScript converts '' and [] to the number 0, but they are not the code 0.
     expect(valuesForZero).toContain('');

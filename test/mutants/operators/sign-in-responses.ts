@@ -14,7 +14,7 @@ import {
 import { pairs, returnsSession } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
-/** Replaces the session in responses by an alias. */
+/** Replaces the session in responses by an alias, which later requests may send instead of the session. */
 export function changeSession(
   createAlias: (session: string, exchange: Exchange) => string,
 ): Mutate {
