@@ -116,7 +116,11 @@ function chooseSeed(option: number | undefined, { runtime }: Base): number {
   return snapshotSeed ?? option ?? drawSeed();
 }
 
-/** Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence. */
+/**
+ * Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence.
+ *
+ * @param requestedDialect the loaded `--dialect`, or the stored dialect; default: `dialect` is loaded
+ */
 async function loadContent(
   { scenario = [], dialect, progress }: Pick<Options, 'scenario' | 'dialect' | 'progress'>,
   log: Log,

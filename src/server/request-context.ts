@@ -37,12 +37,15 @@ export class RequestContext {
   chaosPlan: ChaosPlan | undefined;
   /** Changes the body of a success response before it is sent. */
   varyBody: ((body: unknown) => Promise<unknown>) | undefined;
+  /** The kinds of chaos that were applied to this request. */
   chaos: readonly ChaosKind[] = [];
   operationId: OperationId | undefined;
   client: Client | undefined;
+  /** The owner of the bearer token. */
   bearer: TokenOwner = { kind: 'none' };
   /** Set once a stage has read the body. */
   bodyReading: BodyReading | undefined;
+  /** The session that this request opened (a sign-in). */
   grant: SessionGrant | undefined;
   /** The id of the fault that applies; `prefer` for a Prefer header. */
   fault: string | undefined;

@@ -14,7 +14,7 @@ export interface Access {
 
 export interface Services extends ControlServices {
   readonly access: Access;
-  /** The code of every one-time password without a fixed code of the user or the scenario. */
+  /** The code of each one-time password, unless the user or the scenario has a fixed code. */
   readonly fixedCode?: string | undefined;
   createRequestId(): string;
 }

@@ -86,7 +86,7 @@ export class UserIndex {
 
 type BaseHead = Pick<Base, 'hash' | 'name' | 'description' | 'clock' | 'runtime'>;
 
-/** Returns a base as patches of a snapshot. `toBase` computes the indexes of users, except `userIdByIdentity`. */
+/** Returns a base as patches to store. `toBase` computes the indexes of users, except `userIdByIdentity`. */
 export function* toBasePatches(base: Base): Generator<Patch> {
   const { hash, name, description, clock, runtime } = base;
   const head: BaseHead = { hash, name, description, clock, runtime };

@@ -55,8 +55,8 @@ export interface Engine {
    */
   read(versions: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogContents>>;
   /**
-   * Stores a snapshot, which replaces entries up to its version; null deletes the log. Never called
-   * during an `append` to the same log, but `append` can be called before a save has ended.
+   * Stores a snapshot, which replaces entries up to its version; null deletes the log. Unless the engine is
+   * shared, never called during an `append` to the same log; `append` can be called before a save has ended.
    *
    * @returns bytes written
    */

@@ -34,7 +34,7 @@ export class WorkspaceLimit extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   /**
-   * @param reason shown to clients: a clause without full stop, file paths or addresses
+   * @param reason part of a sentence that clients see: without full stop, file paths and addresses
    * @param options.outcome `unknown` if the connection broke during the commit
    */
   constructor(

@@ -1,4 +1,7 @@
-/** Finds the current generation of a workspace (a reset starts the next), and runs units of work on it. */
+/**
+ * Finds the current generation of a workspace (a reset starts the next), and runs units of work on it.
+ * Records the use of workspaces and finds those that have expired.
+ */
 import type { Clock } from '../ports/clock.ts';
 import { CATALOG, listNames, type CatalogUnit } from './catalog.ts';
 import { Conflict } from './engine.ts';

@@ -107,14 +107,8 @@ export const sessionDocument = createListDocument<
   (item) => [item.id, { ...item, expiresAt: Date.parse(item.expiresAt) }],
 );
 
-/** Writes private keys as JWK; all members of a private JWK are strings. */
+/** Writes private keys as JWK. */
 export const keyDocument = createListDocument<SigningKey, SigningKey>(
-  (key) => {
-    const members = Object.entries<unknown>({ ...key.jwk });
-    return {
-      ...key,
-      jwk: Object.fromEntries(members.filter(([, member]) => typeof member === 'string')),
-    };
-  },
+  (key) => key,
   (key) => [key.algorithm, key],
 );

@@ -1,11 +1,11 @@
-/** Tables of parts: states of logs, their patches, and units of work. */
+/** The state of a log, with a map for each part: applies patches, and collects them in units of work. */
 import type { LogEntry, Patch, LogContents, Snapshot } from './engine.ts';
 import { PartMap, type PartRules } from './part-map.ts';
 
 type Table = Readonly<Record<string, PartRules<unknown>>>;
 type Maps = Readonly<Record<string, PartMap<unknown>>>;
 
-/** The entries of all parts of a table. */
+/** A map of entries for each part of a table of rules. */
 export type MapsOf<Rules extends Table> = {
   readonly [Name in keyof Rules]: PartMap<ValueOf<Rules[Name]>>;
 };

@@ -129,7 +129,7 @@ export class View {
     return this.parts.challenges.get(createCompositeKey(clientId, wallet)) ?? [];
   }
 
-  /** Returns the one-time passwords of a client for an identity, oldest first. */
+  /** Returns the newest one-time passwords (`MAX_CANDIDATES`) of a client for an identity, oldest first. */
   async listOneTimePasswords(
     clientId: string,
     channel: OtpChannel,
@@ -138,7 +138,7 @@ export class View {
     return this.#findOneTimePasswords(createCompositeKey('identity', clientId, channel, identity));
   }
 
-  /** Returns the one-time passwords of a client with a record id, oldest first. */
+  /** Returns the newest one-time passwords (`MAX_CANDIDATES`) of a client with a record id, oldest first. */
   async listOneTimePasswordsByRecord(
     clientId: string,
     channel: OtpChannel,

@@ -13,7 +13,7 @@ import { createWorkspace, openWorkspace, type Workspace } from './workspace.ts';
 export interface WorkspaceOptions {
   /** Lower-case letters, digits and hyphens. Default: generated. */
   readonly name?: string;
-  /** The name of the workspace to copy; excludes scenario, dialect and seed. */
+  /** The name of the workspace to copy; cannot be combined with scenario, dialect or seed. */
   readonly from?: string;
   readonly scenario?: ScenarioOption;
   readonly dialect?: DialectOption;

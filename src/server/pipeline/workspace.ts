@@ -43,8 +43,8 @@ function listWorkspaceHeaders({ headers }: Request): readonly string[] {
 /**
  * Resolves the workspace and its generation: a request never uses the state after a later reset.
  *
- * With a control token, names of workspaces must not be discoverable: a request to an unknown workspace
- * gets the response that the default workspace sends to wrong credentials.
+ * If the sandbox has a control token, names of workspaces must not be discoverable without credentials: a
+ * request with wrong credentials to an unknown workspace gets the response of the default workspace.
  */
 export function createWorkspaceStage({
   store,

@@ -84,7 +84,7 @@ export async function issueCertificate(
   };
 }
 
-/** Returns a validity that began an hour ago, since the clock of an emulator may be behind. */
+/** Returns a validity that began an hour ago, since the clock of a mobile emulator may be behind. */
 function createValidity(now: number, days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(now - DAY / 24), notAfter: new Date(now + days * DAY) };
 }

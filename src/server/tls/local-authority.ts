@@ -1,4 +1,4 @@
-/** The local certificate authority of `--https`, in the user's data folder: created on first use, then reused. */
+/** The local authority of `--https` and its server certificate, in the data folder: created, then reused. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';

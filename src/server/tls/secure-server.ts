@@ -14,7 +14,7 @@ import { ensureAuthority, ensureCertificate, type LocalAuthority } from './local
 export interface TlsSettings {
   /** An existing certificate; the local authority issues one by default. */
   readonly files: CertificateFiles | undefined;
-  /** Names in addition to the names of this machine. */
+  /** Names of the issued certificate, in addition to those that every server certificate has. */
   readonly names: readonly string[];
   readonly dataFolder: string;
   /** Milliseconds since 1970. */

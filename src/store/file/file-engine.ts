@@ -11,7 +11,10 @@ import { StoreUnavailable } from '../store.ts';
 import { DamagedFile, describeStoreProblem } from './file-errors.ts';
 import { LogFiles } from './log-files.ts';
 
-/** The files of logs: `7.default.3.json`, `7.default.3.41.log`. The generation avoids device names of Windows (`con`). */
+/**
+ * The files of logs: `7.default.3.json`, and `7.default.3.41.log` with the entries after version 41. The
+ * generation (7) comes first, so that no name of a workspace is a device name of Windows (`con`).
+ */
 const LOG_FILE = /^(?<log>[a-z0-9][a-z0-9.-]*?)(\.(?<after>\d+)\.log|\.json(?<unfinished>\.tmp)?)$/;
 
 const PROBE_SIZE = 64 * 1024;
@@ -26,8 +29,8 @@ interface Ports {
  *
  * @throws StartError if the folder is in use, cannot be written, or contains a damaged file
  */
-export async function openFileEngine(setting: string, ports: Ports): Promise<Engine> {
-  const path = resolve(setting);
+export async function openFileEngine(folder: string, ports: Ports): Promise<Engine> {
+  const path = resolve(folder);
   const { files, log } = ports;
   try {
     await files.createFolder(`${path}/logs`);
@@ -132,7 +135,7 @@ function createEngine(
   /**
    * Checks that the catalog has not lost its last entries. The generation of a workspace is the version of the
    * catalog entry that adds it, so a generation above the version of the catalog shows a loss. Exception: an
-   * interrupted creation leaves a log without entries. Creations follow the settings, which are version 1.
+   * interrupted creation leaves a log without entries; it cannot occur before version 1, the settings.
    */
   async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {

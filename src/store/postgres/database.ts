@@ -81,7 +81,11 @@ export function createDatabase(
   /** Time for which `retry` repeats an attempt; after an unsuccessful wait, 0 until an attempt succeeds. */
   let retryBudget = MAX_WAIT;
 
-  /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable when the budget is used up */
+  /**
+   * Repeats an attempt after a lost connection or a transient error.
+   *
+   * @throws StoreUnavailable for a persistent error, and when the budget is used up
+   */
   async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
     const deadline = clock.now() + retryBudget;
     for (let pause = MIN_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {

@@ -39,6 +39,7 @@ export async function openPostgresEngine(
 
 const PATCHES_PER_ROW = 1000;
 
+/** In the tables, the column `workspace` is the name of a log. */
 function createEngine(database: Database, notifications: Notifications, writer: string): Engine {
   const { db, execute } = database;
 

@@ -22,7 +22,7 @@ export interface ChaosPlan {
 
 export interface PlannedRequest {
   readonly operationId: OperationId;
-  /** The client of the workspace that the request names; null for none. */
+  /** The service-client-id of the request; null if the workspace has no such client. */
   readonly clientId: string | null;
 }
 

@@ -13,6 +13,7 @@ export function varyResponse(
   { kinds, drawBytes }: ChaosPlan,
   dialect: Dialect,
 ): { readonly body: unknown; readonly applied: readonly ChaosKind[] } {
+  // The body already contains the phrase, which is in the contract of the workspace.
   const applied: ChaosKind[] = kinds.has('challengePhrase') ? ['challengePhrase'] : [];
   let varied = body;
   // This kind is planned only for a user read.

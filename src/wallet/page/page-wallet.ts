@@ -54,7 +54,7 @@ export interface WalletProcess {
   readonly onRecord?: (record: WalletRecord) => Promise<unknown>;
 }
 
-/** A wallet: a provider for the app, and controls for the test. */
+/** A wallet in a page, or in the test process (`process`): a provider for the app, controls for the test. */
 export class PageWallet {
   readonly provider: Provider;
   readonly controls: WalletControls = Object.freeze({
