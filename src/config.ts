@@ -26,7 +26,7 @@ export type Flags = ReadonlyMap<string, readonly string[]>;
 export interface SettingsSources {
   readonly flags: Flags;
   readonly env?: NodeJS.ProcessEnv;
-  /** The folder of flagbearer.config.yaml, to which paths are relative. */
+  /** The current folder: `--config` is relative to it, else flagbearer.config.yaml is searched in it. */
   readonly cwd: string;
   /** Collects the values of `${NAME}` in the file, so that they can be masked. */
   readonly interpolated: InterpolatedValues;
@@ -58,7 +58,7 @@ export async function loadSettings<Section extends SectionName>(
   return settings as SettingsOf<Section>;
 }
 
-/** Returns the value of a setting that is not in the file: the operand, else the variable, else the default. */
+/** Returns the value of a setting that is never in the file: operand, else variable, else default. */
 export async function loadSetting(
   setting: Setting,
   operand: string | undefined,

@@ -103,7 +103,7 @@ function formatReadyText(
 /** Returns JSON for scripts. The URL is not masked: it is never a secret, even if a variable sets the host. */
 function toReadyJson(
   { url, scenario, seed, clients, console: page, dialectOrigin }: RunningSandbox,
-  controlToken: string | undefined,
+  generatedToken: string | undefined,
   interpolated: InterpolatedValues,
 ): string {
   const facts = {
@@ -112,7 +112,7 @@ function toReadyJson(
     // `mask` changes only texts, and the seed is a number.
     seed: interpolated.replacements.get(String(seed)) ?? seed,
     clients,
-    controlToken,
+    controlToken: generatedToken,
     dialectOrigin,
     console: page,
   };

@@ -3,7 +3,7 @@ import configSchema from '../../openapi/schemas/config.schema.json' with { type:
 import { resolveReferences } from '../documents/schema-references.ts';
 import type { ValueSchema } from './value-schema.ts';
 
-/** A section of flagbearer.config.yaml: `sandbox`, `conform`. */
+/** A section of flagbearer.config.yaml: `sandbox`, `conform` or `proxy`. */
 export type SectionName = keyof Configuration;
 
 type Section<Name extends SectionName> = Required<Configuration>[Name];

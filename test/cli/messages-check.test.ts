@@ -134,7 +134,7 @@ describe('flagbearer messages check (§7.1)', () => {
   it('requires every message in each locale', async () => {
     const files = {
       'locales/en.json': JSON.stringify({ app: { errors: allMessages } }),
-      'locales/de.yaml': JSON.stringify({ 'app.errors': messagesWithoutK1002 }),
+      'locales/de.YAML': JSON.stringify({ 'app.errors': messagesWithoutK1002 }),
       // Other files in the folder are ignored.
       'locales/README.md': '# Texts',
     };
@@ -143,7 +143,7 @@ describe('flagbearer messages check (§7.1)', () => {
     const { exit, stdout } = await check(cwd, ...args);
     expect(exit).toBe(1);
     expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(/^locales\/de\.yaml:1:\d+: error .* the flag K1002\./),
+      expect.stringMatching(/^locales\/de\.YAML:1:\d+: error .* the flag K1002\./),
       '2 files checked: 1 error, no warnings.',
       '',
     ]);

@@ -12,7 +12,10 @@ export interface EndedRun extends Pick<RunOutcome, 'stop' | 'operations' | 'unus
   readonly interruptedBy: StopSignal | null;
 }
 
-/** Returns the exit code. Failures take precedence over internal errors, and these over an incomplete run. */
+/**
+ * Returns the exit code. Precedence: an early stop (except `stoppedResponding`), failures, internal errors,
+ * an incomplete run, failures of --strict.
+ */
 export function getRunExitCode(run: EndedRun): number {
   const { stop, results, baseline, strict } = run;
   if (stop !== null && stop.kind !== 'stoppedResponding') return getStopExitCode(stop, run);

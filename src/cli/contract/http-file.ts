@@ -131,6 +131,7 @@ function formatRequest<Id extends OperationId>(
 function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
   const tokens = listAcceptedTokens(id, dialect);
   const isRequired = getBearerUse(id, dialect) === 'required';
+  // Even if no token is required, the session identifies the user to whom the wallet is added.
   const identifiesUser = id === 'addWalletToUser' && tokens.includes('session');
   if (identifiesUser || (isRequired && !tokens.includes('client'))) {
     const session = '{{authenticateWallet.response.body.$.sessionJwt}}';

@@ -7,11 +7,11 @@ import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
 import { formatJson } from '../text/json-text.ts';
 import { SECTION_NOTE } from '../text/help-text.ts';
 
-const all = createSwitch('all', 'Include keys with their default value.');
+const all = createSwitch('all', 'Include the keys that have the default value.');
 
 export const showDialect: Command = {
   name: 'dialect show',
-  summary: 'Show the keys of a dialect whose value differs from the default.',
+  summary: 'Show the keys of a dialect whose value is unknown or differs from the default.',
   operands: { placeholder: 'FILE', min: 1, max: 1 },
   options: [all, jsonOption],
   notes: [

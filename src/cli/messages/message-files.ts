@@ -13,7 +13,7 @@ export async function listLocales(folder: string, cwd: string): Promise<readonly
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {
     throw new UsageError(`--locale-dir: cannot read ${folder}: ${describeFileProblem(error)}.`);
   });
-  const files = names.filter((name) => EXTENSIONS.includes(extname(name))).toSorted();
+  const files = names.filter((name) => EXTENSIONS.includes(extname(name).toLowerCase())).toSorted();
   if (files.length > 0) return files.map((name) => join(folder, name));
   throw new UsageError(
     `--locale-dir: expected a file with the extension ${EXTENSIONS.join(', ')} in ${folder}, got none.`,

@@ -64,7 +64,7 @@ export function formatTrafficSummary(report: Report, reportDir: string, paint: P
     formatLines('Failures of the deployment:', deploymentFailures, formatRow, LIMIT),
     formatLines('Warnings:', filterByVerdict(report, 'warn'), formatRow, LIMIT),
     formatLines('Differs from the dialect:', filterByVerdict(report, 'observed'), formatRow, LIMIT),
-    formatLines('No response:', filterByVerdict(report, 'error'), formatRow, LIMIT),
+    formatLines('No response, or 5xx:', filterByVerdict(report, 'error'), formatRow, LIMIT),
     unrequested.length === 0 ? '' : `Not requested: ${unrequested.join(', ')}`,
     `Reports: ${reportDir}; report.html contains the requests and responses`,
     `${describeExit(report)}\nThe proxy ran for ${formatReadableDuration(report.durationMs)}.`,

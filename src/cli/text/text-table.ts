@@ -1,6 +1,6 @@
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 
-/** Maximum width of help and tables, in characters. */
+/** Maximum width of help and of term tables, in characters. */
 export const PAGE_WIDTH = 88;
 
 /** Formats terms, such as options, in a first column, and their descriptions in a second one. */

@@ -9,7 +9,7 @@ interface VirtualListProps {
   readonly rowRems: number;
   /** Returns the content of a row, which must contain a link: arrow keys move the focus between the links. */
   readonly renderRow: (index: number) => ComponentChildren;
-  /** Called when the visible rows change, with the indexes of the first and the last row. */
+  /** Called when `count` or the rendered rows change, with the first and the last rendered index. */
   readonly onRows: (first: number, last: number) => void;
 }
 
@@ -20,7 +20,7 @@ export function VirtualList({ label, count, rowRems, renderRow, onRows }: Virtua
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
-  /** The last row with the focus; -1 if no row had the focus yet. */
+  /** The row that has or had the focus; -1 if no row had it yet. */
   const focusedRow = useRef(-1);
   /** The row that gets the focus after it is rendered. */
   const rowToFocus = useRef<number>(undefined);

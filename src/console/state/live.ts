@@ -1,7 +1,7 @@
 /**
- * Follows the journal of the workspace, to receive new requests and to detect an unreachable sandbox. Opens the
- * stream again after it ends, such as after a reset. Retries until the sandbox is reachable, then reads all
- * data again.
+ * Reads data, and reads it again after a change. Follows the journal of the workspace, to receive new
+ * requests and to detect an unreachable sandbox. Opens the stream again after it ends, such as after a reset.
+ * Retries until the sandbox is reachable, then reads all data again.
  */
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';

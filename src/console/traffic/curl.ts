@@ -38,13 +38,13 @@ export function formatCurl(
   const headerOptions = Object.entries(headers)
     .map(([name, value]) => ({ name, value: [value].flat().join(', ') }))
     .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isOmitted(name, value))
-    .map(({ name, value }) => `-H ${quoteIfNeeded(formatHeader(name, value))}`);
+    .map(({ name, value }) => `-H ${quoteArgument(formatHeader(name, value))}`);
   return [
     // Without --globoff, curl expands brackets and braces in a URL.
     `curl --globoff ${method === 'HEAD' ? '--head' : `-X ${method}`}`,
     quoteForShell(`${baseUrl}${path}${formatQuery(query)}`),
     ...headerOptions,
-    ...(body === undefined ? [] : [`--data-raw ${quoteIfNeeded(formatJsonBody(body))}`]),
+    ...(body === undefined ? [] : [`--data-raw ${quoteArgument(formatJsonBody(body))}`]),
   ].join(' \\\n  ');
 
   function formatHeader(name: string, value: string): ShellArgument {
@@ -111,7 +111,7 @@ export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function quoteIfNeeded(argument: ShellArgument): string {
+function quoteArgument(argument: ShellArgument): string {
   return argument
     .filter((part) => part !== '')
     .map((part) =>

@@ -8,7 +8,7 @@ export interface CardProps {
   readonly changes: Changes;
 }
 
-/** Sends a change of a user, confirms it, and offers undo. */
+/** Waits for the response to a change of a user, and shows a notification that offers undo. */
 export function changeUser<Body>(ref: string, request: ControlResponse<Body>, text: string) {
   // Undo must change this workspace, even if the page shows another workspace by then.
   const client = control.value;

@@ -219,9 +219,9 @@ describe('destinations', () => {
   );
 
   it.each([
-    ['sms', 1, 'needs destinations.phoneNumbers'],
-    ['sms', 3, 'needs destinations.phoneNumbers (3 of them)'],
-    ['email', 2, 'needs destinations.emailAddresses (2 of them)'],
+    ['sms', 1, 'needs destinations.phoneNumbers, or generateDestinations: true'],
+    ['sms', 3, 'needs destinations.phoneNumbers (3 of them), or generateDestinations: true'],
+    ['email', 2, 'needs destinations.emailAddresses (2 of them), or generateDestinations: true'],
   ] as const)('by %s report the missing setting if %i are required', (channel, count, message) => {
     const identities = createIdentities([], { target: REMOTE });
     expect(() => identities.listDestinations(channel, count, 'anyone')).toThrow(
