@@ -48,6 +48,7 @@ case $INPUT_COMMAND in
     add_option baseline "$INPUT_BASELINE"
     add_option write-baseline "$INPUT_WRITE_BASELINE"
     add_switch strict "$INPUT_STRICT"
+    add_switch generate-destinations "$INPUT_GENERATE_DESTINATIONS"
     add_option_per_line only "$INPUT_ONLY"
     add_option_per_line skip "$INPUT_SKIP"
     add_option timeout "$INPUT_TIMEOUT"
