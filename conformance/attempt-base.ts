@@ -82,7 +82,7 @@ export class AttemptBase {
       if (preconditionError !== null) throw preconditionError;
       const fix = suggestSetting(key, this.ctx.settings);
       const reason = this.ctx.knowledge.findUndetectedReason(key);
-      // The reason contains its own fix: to increase a limit.
+      // A limit of the run prevented detection; the reason says how to increase the limit.
       if (fix !== null && reason !== null && this.ctx.knowledge.hasObstacle(key)) {
         throw new NotTested(`could not detect ${key}`, 'dialect', reason);
       }

@@ -91,7 +91,7 @@ function getPlatformDataFolder(): string {
 }
 
 /** The output format that suits the terminal or the CI service, from environment variables. */
-export interface Audience {
+export interface TerminalFormat {
   /** NO_COLOR with any value, or TERM=dumb, disables colours (https://no-color.org). */
   readonly colors: 'colored' | 'plain';
   /** `live` if a line can be overwritten, which CI logs and dumb terminals do not support. */
@@ -100,7 +100,7 @@ export interface Audience {
   readonly githubActions: { readonly summaryFile: string | null } | null;
 }
 
-export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
+export function loadTerminalFormat(env: NodeJS.ProcessEnv = process.env): TerminalFormat {
   const isDumb = env['TERM'] === 'dumb';
   const isCi = isOn(env['CI']) || isOn(env['GITHUB_ACTIONS']);
   return {

@@ -31,7 +31,7 @@ add_option_per_line() { # FLAG LINES
   while IFS= read -r line; do add_option "$1" "$line"; done <<<"$2"
 }
 
-# The following steps run in the root of the workspace.
+# Later steps of the job run in $GITHUB_WORKSPACE, so the outputs contain the path from there.
 case $INPUT_REPORT_DIR in
   /* | [A-Za-z]:*) folder=$INPUT_REPORT_DIR ;;
   *) folder=$INPUT_WORKING_DIRECTORY/$INPUT_REPORT_DIR ;;

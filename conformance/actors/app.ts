@@ -17,7 +17,7 @@ export interface WalletFields {
 /** The bearer token to send: undefined selects it automatically, null sends none. */
 type Bearer = string | null | undefined;
 
-/** Provides sessions as bearer tokens for operations that do not accept an access token. */
+/** Provides sessions as bearer tokens, for use if an access token is not accepted or not set. */
 export interface SessionSource {
   findSession(clientId: string): string | null;
 }
@@ -109,7 +109,11 @@ export class App {
     };
   }
 
-  /** Returns the access token (§5.2), a session or null; throws NotTested if a required token is missing. */
+  /**
+   * Returns the access token (§5.2), a session, or null if none is required or found.
+   *
+   * @throws NotTested if a required token is missing and an access token would be accepted
+   */
   #getDefaultBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
     const { accessToken, clientId } = this.credentials;

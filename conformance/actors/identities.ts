@@ -68,7 +68,7 @@ export class Identities {
     return this.#wallets.get(account) ?? null;
   }
 
-  /** Returns ETHEREUM, or the only network on which the deployment accepts the wallet (§2.2). */
+  /** Returns the only network on which the deployment accepts the wallet, or the default network (§2.2). */
   getNetwork(address: string): string {
     return this.#networks.get(address.toLowerCase()) ?? this.#defaultNetwork;
   }
@@ -90,7 +90,10 @@ export class Identities {
     this.#haveChecksBegun = true;
   }
 
-  /** Returns the network or type to send for a wallet. Turn 0 selects the default; other choices are stored. */
+  /**
+   * Returns the network or type to send for a wallet: the stored one, or the default for turn 0 and for a
+   * declared wallet. Otherwise `turn` selects the default or an accepted kind, and the choice is stored.
+   */
   chooseKind(address: string, turn: number, defaultKind: string): string {
     const key = address.toLowerCase();
     const earlierKind = this.#networks.get(key) ?? this.#generatedKinds.get(key);
@@ -180,6 +183,7 @@ export class Identities {
     }
     const declared = this.#listDeclared(channel);
     const configured = this.listConfiguredDestinations(channel);
+    // Configured destinations may belong to users, too.
     const ordered = mustBelongToUsers ? [...declared, ...configured] : [...configured, ...declared];
     const usable = [...new Set(ordered)];
     if (usable.length < count) {

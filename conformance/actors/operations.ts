@@ -1,4 +1,4 @@
-/** Lists the operations by the rules that apply to them (§4). */
+/** Groups the operations (§4), and names the operations, fields and setting of each OTP channel. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';

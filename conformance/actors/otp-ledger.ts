@@ -1,4 +1,4 @@
-/** Records every one-time password that discovery and checks send. */
+/** Records the sends of one-time passwords in a run, and reads the codes from the source. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested, UnusableInput, createSettingError, describeError } from '../check-errors.ts';
 import type { Secrets } from '../target/secrets.ts';

@@ -152,7 +152,7 @@ const COSTLY_OPERATIONS: ReadonlySet<OperationId> = new Set([
   'getUser',
 ]);
 
-/** Returns a valid request that is never sent unmodified; concurrent callers share it. */
+/** Returns a valid request that is never sent unmodified; a costly one is shared by all checks of the run. */
 async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
   if (!COSTLY_OPERATIONS.has(operation)) return t.createValidRequest(operation);
   const requests = validRequests.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();

@@ -25,7 +25,7 @@ import { runConcurrently } from '../observations/run-concurrently.ts';
 
 export interface AccountInContext {
   readonly original: AccountView;
-  /** The rejection of the sign-in that the context needs; null if it succeeded. */
+  /** The error that prevented the read in the context, such as a rejected sign-in; null without one. */
   readonly refusal: NotTested | null;
   readonly signIn: AccountContextDefinition['signIn'];
   readonly response: HttpResponse | null;
@@ -48,6 +48,7 @@ interface AccountContextDefinition {
   readonly prepareAll?: (t: Attempt) => Promise<void>;
   readonly prepare: Prepare;
   readonly isConcurrent?: boolean;
+  /** How the context signs the user in, if not like the original read. */
   readonly signIn?: 'by code' | 'at another client';
   /** Whether reads of other checks are reused. */
   readonly isShared?: boolean;
@@ -81,7 +82,7 @@ const definitions: readonly AccountContextDefinition[] = [
     name: 'after-a-refused-write',
     maxAccounts: MAX_REFUSED_WRITES,
     prepare: async (t, { user }) => {
-      const valid = t.createAddRequest(user, t.getFields(`0x${'00'.repeat(20)}`));
+      const valid = t.createAddRequest(user);
       await t.sendToService({ ...valid, body: {} });
       return user;
     },
@@ -147,7 +148,7 @@ const readInContext = memoizePerRun(
     }
     const accounts: AccountInContext[] = [];
     for (const original of chosen) accounts.push(await read(t, original, definition));
-    // Throws NotTested if every sign-in is rejected.
+    // Throws NotTested if it prevented the read of every account.
     const [first] = accounts;
     if (first?.refusal && accounts.every(({ refusal }) => refusal !== null)) throw first.refusal;
     return accounts;

@@ -36,7 +36,7 @@ export interface CodeHistory {
   readonly byTheSecondClient: HttpResponse | null;
   /** Response to the first code after the user signed in through the second client; null without a second client. */
   readonly afterLinking: HttpResponse | null;
-  /** Response to the first code after the last send. */
+  /** Response to the first code, submitted for the last send. */
   readonly afterAnotherSend: HttpResponse;
   /** Response to the second code, submitted for the first time. */
   readonly second: HttpResponse;
@@ -44,7 +44,7 @@ export interface CodeHistory {
   readonly secondAgain: HttpResponse;
   /** Responses to requests without a code, after a code was used: null, an empty string, a missing field. */
   readonly withoutCode: readonly HttpResponse[];
-  /** Response to a replaced code after the newer code was used. */
+  /** Response to a replaced code, submitted for the newer send after the newer code was used. */
   readonly replaced: HttpResponse;
   /**
    * Responses to used codes after a wallet was added (to the user of the codes, if possible); empty if no

@@ -5,7 +5,7 @@ import { findReportedUser, requireReportedUser } from '../responses/reported-use
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { getBodyFields } from '../target/http-request.ts';
-import { createDeclaredDestinationChecks } from './declared-destinations.ts';
+import { createConfiguredDestinationChecks } from './configured-destinations.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { createDestination, sendCode } from './sent-codes.ts';
 import type { SentCode } from '../observations/otp-requests.ts';
@@ -44,7 +44,7 @@ export function createIdentityChecks(
       title: 'ignores a field that names another user or destination',
       run: (t) => assertIgnoresVictimFields(t, channel),
     }),
-    ...createDeclaredDestinationChecks(channel, clause),
+    ...createConfiguredDestinationChecks(channel, clause),
   ];
 }
 

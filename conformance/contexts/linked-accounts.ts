@@ -1,4 +1,4 @@
-/** Checks that linking by a second client does not change an account (§5.6). */
+/** Checks that a second client does not change an account that it links, nor create a second user (§5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';

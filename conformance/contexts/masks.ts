@@ -12,7 +12,7 @@ import { findText } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
 import { findRecord, listReturnedRecords } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { signInDeclared } from './declared-destinations.ts';
+import { signInConfigured } from './configured-destinations.ts';
 import { checkInContexts, type Context, toContexts } from './check-in-contexts.ts';
 import {
   sendSecondClientCode,
@@ -82,7 +82,8 @@ function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]
       prepare: async (t: Attempt) => [toMasked(await signUp(t, channel, name))],
     })),
     ...toContexts<readonly MaskedDestination[]>({
-      'destinations-of-the-settings': async (t) => (await signInDeclared(t, channel)).map(toMasked),
+      'destinations-of-the-settings': async (t) =>
+        (await signInConfigured(t, channel)).map(toMasked),
       'second-client': async (t) => {
         const { destination, response } = (await sendSecondClientCode(t, channel)).sent;
         return [{ destination, responses: [response] }];

@@ -14,7 +14,10 @@ const MAX_POLLS = 3;
 const PAUSE = 100;
 const MAX_DESTINATIONS = 3;
 
-/** Asserts that a malformed send sends no further code. Returns the earlier code, for the caller to submit. */
+/**
+ * Asserts that a malformed send sends no further code, unless the source (`prompt`, `fixed`) cannot show it.
+ * Returns the earlier code, for the caller to submit.
+ */
 export async function assertNoFurtherCode(
   t: Attempt,
   channel: OtpChannel,

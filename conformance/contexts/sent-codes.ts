@@ -1,4 +1,4 @@
-/** Lists the contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
+/** Sends and submits codes, and lists the contexts of a code that was not submitted yet (§5.4, §5.5). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
@@ -30,7 +30,7 @@ export function requireGeneratedDestinations(t: Attempt): void {
   );
 }
 
-/** Returns an unused generated or declared destination; throws NotTested without one. */
+/** Returns a new generated destination, or one reserved from the settings; throws NotTested without one. */
 export function createDestination(
   t: Attempt,
   channel: OtpChannel,
@@ -101,7 +101,7 @@ async function sendAndReadCode(
   return { sent, code: await t.readCode(sent) };
 }
 
-/** Returns a destination that wrong codes may lock (§8): generated, or declared for this purpose. */
+/** Returns a destination that wrong codes may lock (§8): generated, or reserved for this purpose. */
 export function chooseLockableDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
   if (!identities.usesDeclaredDestinations || mayAssignNumberToUser(t, channel))

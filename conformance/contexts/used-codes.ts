@@ -1,4 +1,4 @@
-/** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
+/** Checks that a used code is rejected and the next code accepted, in several contexts (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { deriveWrongCode } from '../responses/wrong-codes.ts';

@@ -71,7 +71,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
       requirement,
       part: 'by-the-second-client',
       usesOtherChannel: true,
-      title: 'rejects a code requested by another client',
+      title: 'rejects a code requested by another client, or accepts it in both channels',
       async run(t) {
         const response = await submitBySecondClient(t, channel);
         if (!response.accepted) {

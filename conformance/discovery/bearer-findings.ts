@@ -1,4 +1,4 @@
-/** Records which bearer tokens each operation needs and accepts (§5.2, §5.7). */
+/** Records which operations need a bearer token, and which kinds of tokens are accepted (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { allOperations } from '../actors/operations.ts';

@@ -16,14 +16,14 @@ const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
   }
   const { challenges } = memory;
   const prefix = findCommonPrefix(challenges);
-  const [last] = memory.listAccepted('startWalletAuth');
+  const [accepted] = memory.listAccepted('startWalletAuth');
   if (challenges.length < SAMPLE_COUNT || challenges.includes(prefix)) {
     t.recordInconclusive('wallet.challenge.phrase', 'Challenges repeat.');
   } else if (prefix === '' || prefix.length > MAX_PHRASE_LENGTH) {
     const observation = `The challenges share a prefix of ${prefix.length} characters.`;
     t.recordInconclusive('wallet.challenge.phrase', observation);
   } else {
-    t.decide('wallet.challenge.phrase', prefix, last ?? null);
+    t.decide('wallet.challenge.phrase', prefix, accepted ?? null);
   }
 });
 

@@ -152,7 +152,7 @@ function findCodeName(flags: readonly FoundFlag[], declaredName?: string): Findi
   );
 }
 
-/** Returns the field that contains the category: its value differs between categories. */
+/** Returns the field that most likely contains the category, by its values and its name. */
 function findCategoryName(
   foundFlags: readonly FoundFlag[],
   codeName: unknown,

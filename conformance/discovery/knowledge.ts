@@ -99,7 +99,7 @@ export class Knowledge {
     return this.#undetected.get(key)?.observation ?? null;
   }
 
-  /** Assumes a value for a key while a probe tries the value; the key stays undetected. */
+  /** Uses a value for a key that no probe has decided; the key stays undetected. */
   assume(key: string, value: unknown): void {
     if (!this.#decisions.has(key)) {
       this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;

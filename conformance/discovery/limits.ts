@@ -69,7 +69,7 @@ function chooseDestination(t: Probing, channel: OtpChannel): string {
   return listUsedDestinations(t, channel)[0] ?? t.getDestination(channel);
 }
 
-/** Returns the destinations whose sends the limit can count for this client only, those with the most sends first. */
+/** Returns the destinations without sends by another client or to another spelling, most sends first. */
 function listUsedDestinations(t: Probing, channel: OtpChannel): readonly string[] {
   const counts = new Map<string, number>();
   for (const entry of listSends(t)) {

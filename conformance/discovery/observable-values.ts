@@ -1,4 +1,4 @@
-/** Finds keys without effect on a deployment; detection sets them to their defaults. */
+/** Defines which keys have no effect on a deployment, and normalizes equivalent dialects to equal values. */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';

@@ -166,6 +166,7 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
     checkInContexts(
       Object.entries(preparations).map(([name, prepare]) => ({
         name,
+        usesOtherChannel: name === 'after-an-email-send',
         async prepare(t: Attempt): Promise<WrongSend> {
           await requireRefusal(t, kind);
           const { app, destination } = await prepare(t);

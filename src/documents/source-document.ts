@@ -27,7 +27,7 @@ export interface SourceDocument {
 export type ReadDocument =
   { readonly document: SourceDocument } | { readonly findings: readonly Finding[] };
 
-/** Returns a document without text: it has pointers, but no lines. */
+/** Returns a document without text: findings about it have a pointer, but no line. */
 export function createValueDocument(value: unknown, file?: string): SourceDocument {
   return { value, file, locate: () => Promise.resolve(new Map()) };
 }

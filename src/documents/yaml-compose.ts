@@ -71,7 +71,7 @@ export function isTooLargeForYaml(text: string): boolean {
   return false;
 }
 
-/** Counts all tokens, and the tokens since the outermost open bracket. */
+/** Counts the tokens of the lexer (lexemes): all, and those since the outermost open bracket. */
 class TokenCount {
   #tokens = 0;
   #bracketsOpen = 0;

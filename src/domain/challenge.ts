@@ -1,4 +1,4 @@
-/** Judges challenges and their signatures (§2.3, §4.1, §4.2). */
+/** The outstanding challenges of a wallet, and the verdict on the one it signed (§2.3, §4.1, §4.2). */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Challenge, WalletIdentity } from './records.ts';
 

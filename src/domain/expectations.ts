@@ -129,7 +129,7 @@ function createMessage(code: string, dialect: Dialect): ExpectedMessage {
 /**
  * Returns the severity of a flag, and the clause that it follows from:
  *
- * - `blocking`: all writes are refused, or the personal information is withheld
+ * - `blocking`: a Fraud flag, which restricts writes, or a flag that withholds the personal information
  * - `error`: a payment has failed
  * - `warning`: nothing is withheld: a KYC Review flag, or a flag that only requires a message
  */

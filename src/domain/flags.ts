@@ -9,7 +9,7 @@ export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];
 export const operationsByWrite = {
   addWallet: ['addWalletToUser'],
   verifyWallet: ['authenticateWallet'],
-  // §5.7: a number is added by sending to it under the session of the user.
+  // §5.7: to add a number, a client sends a code to it with the session token, and then authenticates.
   addPhone: ['sendSmsOtp', 'authenticateSmsOtp'],
   linkClient: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
 } as const satisfies { readonly [W in RestrictableWrite]: readonly OperationId[] };
@@ -24,7 +24,7 @@ export function findFlagDefinition(code: string, dialect: Dialect): FlagDefiniti
   return dialect.flags.catalogue.find((flag) => flag.code === code);
 }
 
-/** Returns the category of a code; null where the interface shows none, as for F0000 (§2.7). */
+/** Returns the category of a code; null if the code has none, such as F0000 (§2.7), or is unknown. */
 export function findFlagCategory(code: string, dialect: Dialect): FlagCategory | null {
   return findFlagDefinition(code, dialect)?.category ?? null;
 }

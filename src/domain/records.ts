@@ -47,7 +47,7 @@ export interface User {
   readonly linkedClients: readonly string[];
 }
 
-/** A crypto wallet with the field, or both fields, that the request contained (§2.2). */
+/** A crypto wallet as a request names it (§2.2). `getWalletIdentity` derives the key of its user from it. */
 export interface WalletIdentity {
   /** In the form that the client sent. */
   readonly address: string;

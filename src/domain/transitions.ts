@@ -1,6 +1,6 @@
 /**
- * Applies the rows of the state tables (§3) to a user. Each function returns a new user, or throws
- * `IllegalTransition` if no row allows it. Instants are milliseconds since the epoch, by the workspace clock.
+ * Changes users and wallet statuses by the state tables (§3). The functions throw `IllegalTransition` if no
+ * row allows the change. Instants are milliseconds since the epoch, by the workspace clock.
  */
 import type { KycStatus, WalletStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';

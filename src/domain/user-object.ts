@@ -43,7 +43,7 @@ export function createUserObject(user: User, dialect: Dialect): UserObject {
   };
 }
 
-/** Returns the status in the KYC sub-object (§2.7); null before a submission. */
+/** Returns the status in the KYC sub-object (§2.7); null if it is omitted (`kyc.beforeSubmission`). */
 export function getShownKycStatus(
   { kyc }: Pick<User, 'kyc'>,
   { kyc: { beforeSubmission } }: Dialect,

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 
 import { createBatch } from '../batch.ts';
 import { getErrorCode } from '../error-code.ts';
+import { setTimeout } from '../ports/real-timers.ts';
 
 /** A response; without a body if `body` is undefined. */
 export interface OutgoingResponse {

@@ -3,7 +3,10 @@ import { listAcceptedTokens } from '../dialect/bearer-use.ts';
 import { readBearerToken } from '../http/request-head.ts';
 import { getHeader, type Exchange } from './exchange.ts';
 
-/** Returns the session token of the header or cookie if the operation accepts it, otherwise the bearer token. */
+/**
+ * Returns the session token in the header or cookie that the dialect defines for it, if the operation accepts
+ * session tokens; otherwise the bearer token.
+ */
 export function findToken({
   operationId,
   headers,

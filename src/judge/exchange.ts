@@ -17,14 +17,14 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The parsed JSON; undefined without a body. */
   readonly body: unknown;
-  readonly bodyFault?: BodyFault | undefined;
+  readonly bodyProblem?: BodyProblem | undefined;
   /** Null if no response was sent. */
   readonly status: number | null;
   readonly responseBody: unknown;
-  readonly responseFault?: BodyFault | undefined;
+  readonly responseProblem?: BodyProblem | undefined;
 }
 
-export type BodyFault =
+export type BodyProblem =
   /** Without a message, the violation states the size limit of the dialect. */
   | { readonly kind: 'tooLarge'; readonly message?: string }
   /** The exchange ended before the body was received. */

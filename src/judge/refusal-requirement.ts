@@ -1,4 +1,7 @@
-/** Finds the requirement behind a refusal, and the requirement that the client or the deployment violates. */
+/**
+ * Finds the requirement by which a request is refused, and converts requirements on the deployment (what it
+ * refuses) into requirements on the client (what it sends), and back.
+ */
 import type { ViolatedRule, NearMiss } from '../contract/control-types.ts';
 import {
   causeRequirements,

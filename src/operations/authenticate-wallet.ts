@@ -68,7 +68,10 @@ const REFUSALS = {
   },
 } as const;
 
-/** Adds the challenge that the wallet has signed, if any. Recovering the signer takes too long for a unit of work. */
+/**
+ * Adds the challenge that the wallet has signed, if any, to the context. Recovering the signer takes too long
+ * for a unit of work.
+ */
 async function addSignedChallenge(
   wallet: CanonicalRequest<'authenticateWallet'>,
   context: OperationContext,

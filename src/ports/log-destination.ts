@@ -1,5 +1,7 @@
 import type { DestinationStream } from 'pino';
 
+import { setTimeout } from './real-timers.ts';
+
 /** Lines are buffered up to this number of bytes or milliseconds, because a write for each line is expensive. */
 const BUFFER_BYTES = 64 * 1024;
 const MAX_WRITE_BYTES = 2 * BUFFER_BYTES;

@@ -25,10 +25,10 @@ export const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['identity', (bytes) => bytes],
 ]);
 
-const TOO_LARGE: ObservedBody = { value: undefined, fault: { kind: 'tooLarge' } };
+const TOO_LARGE: ObservedBody = { value: undefined, problem: { kind: 'tooLarge' } };
 const TOO_DEEP: ObservedBody = {
   value: undefined,
-  fault: { kind: 'tooLarge', message: `must have at most ${MAX_DEPTH} levels` },
+  problem: { kind: 'tooLarge', message: `must have at most ${MAX_DEPTH} levels` },
 };
 
 export class BodyCopy {
@@ -86,7 +86,7 @@ function parseJson(bytes: Buffer): ObservedBody {
 }
 
 function createFault(kind: 'syntax' | 'encoding', message: string): ObservedBody {
-  return { value: undefined, fault: { kind, message } };
+  return { value: undefined, problem: { kind, message } };
 }
 
 /** Returns a stream that forwards data as it arrives, and adds the data to a copy. */

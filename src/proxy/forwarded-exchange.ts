@@ -2,7 +2,7 @@
 import type { CompiledContract } from '../contract/validators.ts';
 import type { OperationId } from '../contract/types.ts';
 import { getPath } from '../http/request-head.ts';
-import type { BodyFault, Exchange } from '../judge/exchange.ts';
+import type { BodyProblem, Exchange } from '../judge/exchange.ts';
 
 export interface ForwardedExchange {
   /** When the request came in, in milliseconds since 1970. */
@@ -33,9 +33,9 @@ export interface ObservedResponse {
 export type ObservedHeaders = readonly string[];
 
 export interface ObservedBody {
-  /** The parsed JSON; undefined without a body, and for a body with a fault. */
+  /** The parsed JSON; undefined without a body, and for a body with a problem. */
   readonly value: unknown;
-  readonly fault?: BodyFault;
+  readonly problem?: BodyProblem;
 }
 
 export interface ExchangeError {
@@ -92,10 +92,10 @@ export function toExchange(
     url,
     headers: toHeaderMap(headers),
     body: body.value,
-    bodyFault: body.fault,
+    bodyProblem: body.problem,
     status: judged?.status ?? null,
     responseBody: judged?.body.value,
-    responseFault: judged?.body.fault,
+    responseProblem: judged?.body.problem,
   };
 }
 

@@ -60,7 +60,7 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
         request.destroy(new Error('timeout'));
       });
       request.once('response', (response) => {
-        const problem = findResponseFault(response);
+        const problem = findResponseProblem(response);
         if (problem === undefined) return resolve({ response });
         response.destroy();
         resolve({ error: createUnusableError(problem) });
@@ -115,7 +115,7 @@ export function createForwarder({ upstream, shownUpstream, timeout, name }: Forw
 const INVALID_STATUS_LINE = 'returns an invalid status line';
 
 /** Returns why Node cannot forward a response that it has parsed (RFC 9112, sections 4 and 6.1). */
-function findResponseFault(response: http.IncomingMessage): string | undefined {
+function findResponseProblem(response: http.IncomingMessage): string | undefined {
   const { statusCode = 0, statusMessage = '', rawHeaders } = response;
   const codings = listValues(rawHeaders, 'transfer-encoding');
   if (codings.length > 0 && !isChunked(codings)) return 'returns an unknown Transfer-Encoding';

@@ -32,8 +32,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * Returns the headers for the deployment, alternating names and values. The framing is derived from the
- * forwarded body, not from headers that may have been removed (RFC 9112, section 6.3).
+ * Returns the headers for the deployment, alternating names and values. The framing headers are created anew,
+ * because hop-by-hop headers, such as Transfer-Encoding, are removed (RFC 9112, section 6.3).
  */
 export function toRequestHeaders(
   { method, headers, body }: Pick<OutgoingRequest, 'method' | 'headers' | 'body'>,

@@ -172,7 +172,7 @@ const REFUSED: ExchangeError = {
   message: 'The proxy rejected the request (--enforce).',
 };
 /** The exchange ended before the client had sent the whole body. */
-const INCOMPLETE: ObservedBody = { value: undefined, fault: { kind: 'incomplete' } };
+const INCOMPLETE: ObservedBody = { value: undefined, problem: { kind: 'incomplete' } };
 
 function toObservedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {
   const { statusCode = 502, rawHeaders } = response;

@@ -106,11 +106,11 @@ function redactHeaders(headers: ObservedHeaders, redactor: Redactor): Record<str
 }
 
 function redactBody(
-  { value, fault }: ObservedBody,
+  { value, problem }: ObservedBody,
   redact: (value: unknown) => ShownBody | undefined,
 ): Pick<ProxyEntry['request'], 'body' | 'bodyOmitted'> {
-  if (fault !== undefined) {
-    return { bodyOmitted: fault.kind === 'tooLarge' ? 'tooLarge' : 'notJson' };
+  if (problem !== undefined) {
+    return { bodyOmitted: problem.kind === 'tooLarge' ? 'tooLarge' : 'notJson' };
   }
   if (value === undefined) return {};
   const shown = redact(value);

@@ -55,7 +55,7 @@ export function createTrafficJudge(
     const { at, durationMs, response, error } = observed;
     const isFromDeployment =
       response !== null && error === null && !mayBeFromIntermediary(response.status);
-    const isResponseTooLarge = exchange.responseFault?.kind === 'tooLarge';
+    const isResponseTooLarge = exchange.responseProblem?.kind === 'tooLarge';
     const judged = { operationId, violations, isFromDeployment, isResponseTooLarge };
     const violationsToReport = findings.add(judged, evidence);
     findings.hasResponded ||= response !== null;

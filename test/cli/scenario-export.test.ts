@@ -297,6 +297,7 @@ describe('flagbearer scenario export --runtime', () => {
 
   it('writes a file that scenario check and scenario show accept', async () => {
     const cwd = await createFolder({});
+    // The snapshot includes the dialect, so neither command needs --dialect.
     const workspace = await sandbox.workspace({
       dialect: { wallet: { identity: 'addressAndNetwork' } },
     });

@@ -129,7 +129,7 @@ describe('flagbearer scenario show', () => {
     });
   });
 
-  it('rejects a scenario that flagbearer start rejects', async () => {
+  it('rejects an unknown name, and suggests a similar name', async () => {
     expect(await runFlagbearer(['scenario', 'show', 'kyc-in-reveiw'])).toEqual({
       exit: 2,
       stdout: '',

@@ -25,7 +25,7 @@ function expectRefusal({ exit, stdout, stderr }: CommandResult, line: string): v
 
 describe('flagbearer start without a PostgreSQL server', () => {
   it.runIf(isLong)(
-    'reports an unreachable server after the connection timeout',
+    'reports an unreachable server after several attempts',
     async () => {
       expectRefusal(
         await runWithStore('postgres://me:hush-hush@127.0.0.1:1/db'),
@@ -43,7 +43,7 @@ describe('flagbearer start without a PostgreSQL server', () => {
 await describeWithPostgres((server) => {
   afterAll(() => server.stop());
 
-  const describeStore = () => {
+  const formatStore = () => {
     const { host, pathname, username } = server.url;
     return `the store postgres://${username}@${host}${pathname}`;
   };
@@ -66,7 +66,7 @@ await describeWithPostgres((server) => {
       url.password = 'hush-hush';
       expectRefusal(
         await runWithStore(url.href),
-        `${describeStore()} cannot be opened: the password is wrong, or the user is`,
+        `${formatStore()} cannot be opened: the password is wrong, or the user is`,
       );
     });
 

@@ -21,7 +21,7 @@ interface WatchedSandbox {
   readKeys(workspace?: string): Promise<string[]>;
 }
 
-/** Runs a test with a sandbox that watches scenarios/mine.yaml, which contains the user ann. */
+/** Runs a test with a sandbox that watches scenarios/mine.yaml (user ann), combined with `empty`. */
 async function runWatched(test: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
   const cwd = await createFolder({ 'scenarios/mine.yaml': createScenario('ann') });
   const scenarios = ['--scenario', 'scenarios/mine.yaml', '--scenario', 'empty'];

@@ -75,7 +75,7 @@ async function followAccount(observed: ObservedWorkspace): Promise<void> {
 /** Rejections that a client without mistakes receives. */
 async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
   const { app } = observed;
-  // The first code is locked after five wrong attempts. The second code expires.
+  // Five wrong attempts lock the first code; the sixth is rejected as locked. The second code expires.
   for (const channel of ['sms', 'email'] as const) {
     const first = await send(observed, channel);
     for (let tries = 0; tries < 6; tries += 1) {

@@ -26,10 +26,11 @@ describe('§3, §4.8: the user read', () => {
     expect(await observed.listViolatedRules()).toContain('user-not-read');
   });
 
-  it('is not required for a failure before the sign-in or after the end of the session', async () => {
+  it('is not required for changes before the sign-in or after the end of the session', async () => {
     const observed = await createWorkspace();
     // Olga's transaction has FAILED.
     const olga = await observed.signInAs('olga');
+    expect(await observed.listViolatedRules()).toEqual(['user-not-read']);
     await observed.app.readUser(olga.session);
     const { userId } = await observed.signInAndRead();
     await observed.submitTransaction(userId, { after: 'PT2H', outcome: 'failure' });

@@ -152,7 +152,7 @@ describe('a session in a cookie', () => {
     expect(await sendSms(observed, session, 'first-guess')).toBe(401);
     expect(await observed.listViolatedRules()).toEqual(['sms-bearer-wrong']);
     observed.wait(1000);
-    // Another token, so that `rejected-token-reused` is not violated.
+    // The session is the same, but the rejected token was the guess: `rejected-token-reused` is not violated.
     expect(await sendSms(observed, session, 'second-guess')).toBe(401);
     expect(await observed.listViolatedRules()).toEqual(['sms-bearer-wrong']);
   });

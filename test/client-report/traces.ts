@@ -290,6 +290,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
         otp,
       });
     },
+    // Both codes have the same record; the user types the first code.
     correct: async (observed) => {
       const { emailId, otp } = await observed.sendEmail('finn@example.test');
       await observed.sendEmail('finn@example.test');
@@ -502,7 +503,7 @@ function createWrongCode(otp: string, difference: number): string {
   return String((Number(otp) + difference) % 10 ** otp.length).padStart(otp.length, '0');
 }
 
-/** Tries wrong codes, as slowly as a person does, until the code is locked. */
+/** Tries wrong codes, as slowly as a person does. The sixth response reports that the code is locked. */
 async function lockOtp(observed: ObservedWorkspace) {
   const { emailId, otp } = await observed.sendEmail('locked@example.test');
   for (const difference of [1, 2, 3, 4, 5, 6]) {
@@ -512,7 +513,7 @@ async function lockOtp(observed: ObservedWorkspace) {
   return { emailId, otp };
 }
 
-/** Sends an email that is refused with Retry-After. */
+/** Sends an email that is refused with a Retry-After of 1 second. */
 async function sendWhileBusy(observed: ObservedWorkspace) {
   const effect = { code: 'rateLimited' };
   await observed.setFault({ match: { operation: 'sendEmailOtp' }, effect, times: 1 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import {
   ConfigError,
-  loadAudience,
+  loadTerminalFormat,
   loadSetting,
   loadSettings,
   isTraceRequested,
@@ -509,7 +509,7 @@ describe('the form of the terminal output', () => {
       { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/s' },
       { githubActions: { summaryFile: '/s' } },
     ],
-  ])('is inferred from the environment %j', (env, audience) => {
-    expect(loadAudience(env)).toMatchObject(audience);
+  ])('is inferred from the environment %j', (env, terminalFormat) => {
+    expect(loadTerminalFormat(env)).toMatchObject(terminalFormat);
   });
 });

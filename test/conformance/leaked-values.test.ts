@@ -80,9 +80,10 @@ describe('the search for secrets in a rejection', () => {
     ['s3cret', 'pass'],
     // A term of the interface.
     ['access-token', 'pass'],
-  ])('with the client secret %s as a word of a message: %s', async (clientSecret, verdict) => {
+  ])('with the secret %s as a word, in any letter case: %s', async (clientSecret, verdict) => {
     const asWord = JSON.stringify({ message: `not ${clientSecret.toUpperCase()}!` });
     expect(await findSecret({ text: asWord, clientSecret })).toMatch(new RegExp(`^${verdict}`));
+    // A part of a longer word is not a secret.
     const inWord = JSON.stringify({ message: `${clientSecret}s` });
     expect(await findSecret({ text: inWord, clientSecret })).toMatch(/^pass/);
   });

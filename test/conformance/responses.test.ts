@@ -89,6 +89,7 @@ describe('§2.4, §2.5 phoneMask', () => {
     ['5550199', 'more than four digits'],
     ['******550199', 'more than four digits'],
     ['******5 01-99', 'more than four digits'],
+    // Hides nothing, and omits no more digits than a country code has.
     ['25550199', 'the whole number'],
     ['00*12025550199', 'the whole number'],
     ['*120255501990', 'wrong last four digits'],
@@ -103,7 +104,7 @@ describe('§2.4, §2.5 phoneMask', () => {
     expect(findMaskProblem('7123', '+2907123')).toBe(null);
   });
 
-  it('reports whether more than four digits are shown', () => {
+  it('reports whether more than four digits are shown anywhere in the mask', () => {
     expect(hasMoreThanFourDigits('+1•••0199')).toBe(true);
     expect(hasMoreThanFourDigits('•••0199')).toBe(false);
   });

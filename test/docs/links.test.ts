@@ -84,7 +84,7 @@ describe('the links', () => {
   });
 });
 
-describe('a page of docs/', () => {
+describe('every document', () => {
   it('is linked from README.md, directly or through other pages', () => {
     const linkedDocuments = new Set(['README.md']);
     // The loop also visits the documents that are added during it.

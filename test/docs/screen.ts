@@ -1,4 +1,4 @@
-/** The output of a terminal since the last command. */
+/** The output of a terminal since the start of the last block of commands. */
 export class Screen {
   #text = '';
   #onText: () => void = () => undefined;

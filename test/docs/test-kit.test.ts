@@ -1,4 +1,4 @@
-/** Checks that the snippets of docs/test-kit.md print what the page shows. */
+/** The snippets of docs/test-kit.md print what the page shows, or consist of lines of the examples. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

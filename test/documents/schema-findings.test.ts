@@ -257,7 +257,7 @@ describe('a value with alternative forms', () => {
     }
   });
 
-  it('is compared with the map form if the value is a map', async () => {
+  it('is compared with the map form only if the value is a map', async () => {
     expect((await checkDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
       /^\/values\/user\/identifiedBy\/query: Expected 1 to 64 letters, digits, underscores and hyphens, starting with a letter or underscore, got "1"\./,
     );

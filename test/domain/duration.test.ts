@@ -60,6 +60,7 @@ describe('an ISO 8601 duration', () => {
   });
 
   it('is at most 10,000 years', () => {
+    // 10,000 years of 366 days.
     expect(() => parseDuration('P3660001D')).toThrow(
       expect.objectContaining({ name: 'InvalidDuration' }),
     );

@@ -76,7 +76,7 @@ describe('§3.3 a Transaction Processing flag', () => {
     ]);
   });
 
-  it('can be caused by a returned payment only if that payment is COMPLETE', () => {
+  it('with a payment returned before it is COMPLETE causes an error about the payment', () => {
     const returnedEarly = { ...pendingTransaction, returned: true };
     expect(listProblems({ flags: ['T1002'], transactions: [returnedEarly] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',

@@ -125,7 +125,7 @@ describe('§3 an ACH transaction', () => {
     expect(user.flags).toEqual(['T1001']);
   });
 
-  it('stays COMPLETE and gets a flag if the bank returns the payment (rule 3)', () => {
+  it('stays COMPLETE and gets a flag if the bank returns the payment (§3.3)', () => {
     const user = returnPayment(createUserWithComplete(), 'tx1', 'T1002', T0 + 5000);
     expect(user.transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',

@@ -62,9 +62,11 @@ export function createSmallestEngine(logs: StoredLogs): Engine {
 }
 
 function readAfter(version: number, { snapshot, entries }: StoredLog): LogContents {
+  const newer = entries.filter((entry) => entry.version > version);
+  const length = newer.reduce((sum, { text }) => sum + text.length, 0);
   const contents = {
-    entries: entries.filter((entry) => entry.version > version).map(parse),
-    bytes: { entries: 0, snapshot: snapshot.text.length },
+    entries: newer.map(parse),
+    bytes: { entries: length, snapshot: snapshot.text.length },
   };
   return snapshot.version > version ? { ...contents, snapshot: parse(snapshot) } : contents;
 }

@@ -1,4 +1,4 @@
-/** Clients generated from the OpenAPI 3.0 documents compile, and sign a user in. */
+/** The OpenAPI 3.0 documents are valid, and clients generated from them compile and sign a user in. */
 import { execFile } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -48,7 +48,8 @@ export async function runFuzz(
       const raw = createNext();
       let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.response === 'required') {
-        // Perhaps 300 ms were too short, or the connection was closed by a fault from an earlier request.
+        // Perhaps the half-close after 300 ms was too early, or a fault from an earlier request closed the
+        // connection.
         await resetSandbox(url);
         outcome = await sendRaw(raw, target, 5000);
       }

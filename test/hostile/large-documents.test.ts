@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
     findings: 20_000,
   },
   {
-    title: 'a flow sequence that YAML would buffer completely',
+    title: 'a flow sequence that the YAML parser would buffer completely',
     type: YAML_TYPE,
     body: `[${'a,'.repeat(100_000)}]`,
   },

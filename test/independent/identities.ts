@@ -14,6 +14,7 @@ const networks: Record<'walletNetwork' | 'walletType', readonly unknown[]> = {
 export interface WalletIdentity {
   /** The address in lower case. */
   address: string;
+  /** The value of walletNetwork or walletType; both, with a space between them, if both were sent. */
   network: string;
 }
 

@@ -58,6 +58,7 @@ const routes: Record<Operation, Route> = {
   user: readUser,
 };
 
+/** Starts an implementation of the interface that shares no code with the sandbox. */
 export async function startIndependentServer({
   variant,
   accounts = seededAccounts,

@@ -49,13 +49,13 @@ function listClientViolations(exchange: Partial<Exchange>): readonly string[] {
 
 describe('an accepted request whose body is not JSON', () => {
   it('is a violation if the body is readable', () => {
-    const bodyFault = { kind: 'syntax', message: 'is not JSON' } as const;
-    expect(listViolations({ bodyFault })).toEqual(['4.body.request-json']);
+    const bodyProblem = { kind: 'syntax', message: 'is not JSON' } as const;
+    expect(listViolations({ bodyProblem })).toEqual(['4.body.request-json']);
   });
 
   it('is not a violation if flagbearer cannot decode the body', () => {
-    const bodyFault = { kind: 'encoding', message: 'is not in UTF-8' } as const;
-    expect(listViolations({ bodyFault })).toEqual([]);
+    const bodyProblem = { kind: 'encoding', message: 'is not in UTF-8' } as const;
+    expect(listViolations({ bodyProblem })).toEqual([]);
   });
 });
 
@@ -282,7 +282,7 @@ describe('§2.3 a challenge that was issued before', () => {
     ['is no violation for the same wallet', { body: wallet }, 0],
     [
       'is no violation if the wallet is unknown, because flagbearer cannot decode the body',
-      { bodyFault: { kind: 'encoding', message: 'is encoded' } },
+      { bodyProblem: { kind: 'encoding', message: 'is encoded' } },
       0,
     ],
   ] as const)('%s', (_, exchange, count) => {

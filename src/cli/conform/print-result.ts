@@ -11,12 +11,19 @@ import { describeError } from '../../describe-error.ts';
 
 export async function printResult(
   report: Report,
-  { host, out, audience, form, detail, reportDir }: OutputContext & { readonly reportDir: string },
+  {
+    host,
+    out,
+    terminalFormat,
+    form,
+    detail,
+    reportDir,
+  }: OutputContext & { readonly reportDir: string },
 ): Promise<void> {
   const { stop, results } = report;
   const hasResult = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
   if (hasResult) {
-    const paint = createPaint(out.isTTY === true ? audience.colors : 'plain');
+    const paint = createPaint(out.isTTY === true ? terminalFormat.colors : 'plain');
     // Separates the summary from the lines of single checks.
     if (detail === 'verbose') out.write('\n');
     out.write(formatSummary(report, reportDir, paint));
@@ -24,9 +31,9 @@ export async function printResult(
     host.stderr.write(`error: ${toVisibleLine(stop.message)}\n`);
   }
   if (form === 'json') host.stdout.write(formatJson(report));
-  if (audience.githubActions === null) return;
+  if (terminalFormat.githubActions === null) return;
   out.write(formatAnnotations(report));
-  const { summaryFile } = audience.githubActions;
+  const { summaryFile } = terminalFormat.githubActions;
   if (summaryFile === null) return;
   await appendFile(summaryFile, formatReportMarkdown(report)).catch((error: unknown) => {
     host.stderr.write(`error: cannot write GITHUB_STEP_SUMMARY: ${describeError(error)}\n`);

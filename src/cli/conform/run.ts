@@ -1,7 +1,7 @@
 import packageManifest from '../../../package.json' with { type: 'json' };
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
-import { loadAudience, loadSettings } from '../../config.ts';
+import { loadTerminalFormat, loadSettings } from '../../config.ts';
 import {
   toConformSettings,
   type CompleteSettings,
@@ -55,7 +55,13 @@ export async function runConform(
   const writeReports = await prepareReportFolder(reportDir, input, cwd);
   const out = input.json ? host.stderr : host.stdout;
   const form = input.json ? 'json' : 'text';
-  const context: OutputContext = { host, out, audience: loadAudience(env), form, detail };
+  const context: OutputContext = {
+    host,
+    out,
+    terminalFormat: loadTerminalFormat(env),
+    form,
+    detail,
+  };
   const { outcome, interruptedBy } = await runWatched(runner, settings, context);
 
   const comparison = compareWithBaseline(baseline ?? new Map(), outcome.results);

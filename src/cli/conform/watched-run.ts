@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import pLimit from 'p-limit';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
-import type { Audience } from '../../config.ts';
+import type { TerminalFormat } from '../../config.ts';
 import type { StopSignal } from '../stop-signal.ts';
 import type { Host, Output, Runner } from './host.ts';
 import { createPaint } from './paint.ts';
@@ -13,7 +13,7 @@ export interface OutputContext {
   readonly host: Host;
   /** The stream for text: stderr if JSON is printed to stdout. */
   readonly out: Output;
-  readonly audience: Audience;
+  readonly terminalFormat: TerminalFormat;
   readonly form: 'text' | 'json';
   readonly detail: 'quiet' | 'normal' | 'verbose';
 }
@@ -50,14 +50,14 @@ export async function runWatched(
   }
 }
 
-function createReporter({ host, out, audience, detail }: OutputContext): ProgressReporter {
+function createReporter({ host, out, terminalFormat, detail }: OutputContext): ProgressReporter {
   const isTerminal = out.isTTY === true;
   return createProgressReporter(
     out,
-    createPaint(isTerminal ? audience.colors : 'plain'),
+    createPaint(isTerminal ? terminalFormat.colors : 'plain'),
     host.now,
     {
-      hasLine: detail !== 'quiet' && isTerminal && audience.lines === 'live',
+      hasLine: detail !== 'quiet' && isTerminal && terminalFormat.lines === 'live',
       printsChecks: detail === 'verbose',
     },
   );

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { loadAudience, loadSettings } from '../../config.ts';
+import { loadTerminalFormat, loadSettings } from '../../config.ts';
 import type { SettingsOf } from '../../config/setting.ts';
 import { startProxy, type RunningProxy } from '../../proxy/start-proxy.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
@@ -33,7 +33,7 @@ export async function runProxy(
   const detail = toDetail(input.quiet, input.verbose);
   const writeReports = await prepareReportFolder(reportDir, {}, cwd);
   const out = json ? host.stderr : host.stdout;
-  const paint = createPaint(out.isTTY === true ? loadAudience(env).colors : 'plain');
+  const paint = createPaint(out.isTTY === true ? loadTerminalFormat(env).colors : 'plain');
   const reportProblem = (problem: string): void => {
     host.stderr.write(`error: ${toVisibleLine(interpolated.mask(problem))}\n`);
   };

@@ -1,5 +1,5 @@
 /** One line on a terminal that shows the progress of long work. */
-import { loadAudience } from '../../config.ts';
+import { loadTerminalFormat } from '../../config.ts';
 import type { Progress } from '../../documents/progress.ts';
 import { systemPauses, type Pauses } from '../../ports/pauses.ts';
 import { pluralize } from '../../pluralize.ts';
@@ -23,7 +23,7 @@ interface State {
 
 /** Shows progress on stderr if that is a terminal. */
 export function createTerminalProgress(): Progress {
-  const { lines } = loadAudience();
+  const { lines } = loadTerminalFormat();
   return createProgressLine(process.stderr, lines, {
     pauses: systemPauses,
     now: () => performance.now(),

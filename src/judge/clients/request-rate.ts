@@ -85,8 +85,8 @@ function createRetryAfterWatcher(): Watcher {
 /** Returns the milliseconds of Retry-After in a 429 response (RFC 9110, section 10.2.3). */
 function parseWait({ status, responseHeaders }: ClientExchange): number | undefined {
   if (status !== 429) return undefined;
-  const name = responseHeaders.indexOf('retry-after');
-  const seconds = name === -1 ? NaN : Number(responseHeaders[name + 1]);
+  const index = responseHeaders.indexOf('retry-after');
+  const seconds = index === -1 ? NaN : Number(responseHeaders[index + 1]);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 

@@ -51,7 +51,7 @@ export class WalletRecords {
     return this.#readSignature(exchange)?.validity === 'faulty';
   }
 
-  /** Compares a request of the service with earlier records of the wallet. */
+  /** Compares a request to the service with earlier records of the wallet. */
   observe(exchange: SandboxExchange): WalletMistake | undefined {
     if (exchange.operationId === 'startWalletAuth') {
       const challenge = findText(exchange.responseBody, 'challenge');

@@ -14,7 +14,7 @@ import { createViolation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
 
-/** Returns the violations of a request; a request that matches no operation is compared with similar ones. */
+/** Returns the violations of a request; without a matching operation, it is compared with similar ones. */
 export function findRequestViolations(exchange: Exchange): readonly Violation[] {
   const { operationId } = exchange;
   if (operationId === undefined) return findNearMissViolations(exchange);
@@ -128,15 +128,18 @@ function findBearerViolations(exchange: OperationRequest): readonly Violation[] 
 
 /** §4.1 to §4.8: the request matches the schema of its operation. */
 function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
-  const { operationId, contract, body, bodyFault } = exchange;
+  const { operationId, contract, body, bodyProblem } = exchange;
   const pointer = '/body';
-  if (bodyFault?.kind === 'tooLarge') {
-    const { message = `must have at most ${contract.dialect.limits.bodyBytes} bytes` } = bodyFault;
+  if (bodyProblem?.kind === 'tooLarge') {
+    const { message = `must have at most ${contract.dialect.limits.bodyBytes} bytes` } =
+      bodyProblem;
     return [createRequestViolation('8.limits.size', { pointer, message })];
   }
-  if (bodyFault?.kind === 'incomplete') return [];
-  if (bodyFault !== undefined) {
-    return [createRequestViolation('4.body.request-json', { pointer, message: bodyFault.message })];
+  if (bodyProblem?.kind === 'incomplete') return [];
+  if (bodyProblem !== undefined) {
+    return [
+      createRequestViolation('4.body.request-json', { pointer, message: bodyProblem.message }),
+    ];
   }
   return findSchemaDetails(exchange).map((detail) => {
     const rejection = { operationId, cause: 'invalidRequest', details: [detail], body } as const;

@@ -15,11 +15,11 @@ import { createViolation, type Violation } from '../violation.ts';
 import type { JudgedExchange } from './response.ts';
 
 export function findSchemaViolations(exchange: JudgedExchange): readonly Violation[] {
-  const { contract, operationId, status, responseBody, responseFault } = exchange;
-  if (responseFault?.kind === 'tooLarge' || responseFault?.kind === 'incomplete') return [];
-  if (responseFault !== undefined) {
+  const { contract, operationId, status, responseBody, responseProblem } = exchange;
+  if (responseProblem?.kind === 'tooLarge' || responseProblem?.kind === 'incomplete') return [];
+  if (responseProblem !== undefined) {
     const rule = status < 300 ? '4.body.response-json' : '7.errors.body';
-    return [createResponseViolation(rule, { pointer: '/body', message: responseFault.message })];
+    return [createResponseViolation(rule, { pointer: '/body', message: responseProblem.message })];
   }
   const details = contract.findResponseDetails(operationId, status, responseBody);
   return [...details, ...findDetailsOfOtherSuccess(exchange)].map((detail) =>

@@ -33,12 +33,12 @@ function createResponseViolation(rule: string, pointer: string, message: string)
 }
 
 /** §2, §4, §5.1: the deployment must reject invalid requests. */
-const checkAcceptedRequest: Rule = ({ bodyFault, responseFault }, { requestViolations }) => {
-  if (responseFault !== undefined) return [];
+const checkAcceptedRequest: Rule = ({ bodyProblem, responseProblem }, { requestViolations }) => {
+  if (responseProblem !== undefined) return [];
   return requestViolations.filter(isInterfaceViolation).flatMap(({ rule, pointer, message }) => {
     const violated = findViolatedByAcceptance(rule);
     // The deployment may support another Content-Encoding, and may ignore Accept (§2.1).
-    const isUncertain = pointer === '/body' && bodyFault?.kind === 'encoding';
+    const isUncertain = pointer === '/body' && bodyProblem?.kind === 'encoding';
     if (violated === undefined || isUncertain || pointer === ACCEPT_POINTER) return [];
     return createResponseViolation(
       violated,

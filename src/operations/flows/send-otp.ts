@@ -33,18 +33,18 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   await countAgainstLimit(unit, send);
   if (settings.outstanding === 'latest') await replaceEarlierPasswords(unit, send);
 
-  const count = await unit.takeDrawNumber(`otp.${channel}`, identity);
-  const drawPart = (part: string, counter: number) =>
-    draw(unit.scope, `otp.${channel}.${part}`, identity, counter);
+  const drawNumber = await unit.takeDrawNumber(`otp.${channel}`, identity);
+  const drawPart = (part: string, number: number) =>
+    draw(unit.scope, `otp.${channel}.${part}`, identity, number);
   const fixedCode = (await findFixedCode(unit, identity)) ?? defaultCode;
   const otp: OneTimePassword = {
-    id: toUuid(drawPart('message', count)),
+    id: toUuid(drawPart('message', drawNumber)),
     channel,
     destination,
     identity,
-    recordId: toUuid(drawPart('record', settings.recordId === 'perSend' ? count : 0)),
+    recordId: toUuid(drawPart('record', settings.recordId === 'perSend' ? drawNumber : 0)),
     clientId,
-    code: fixedCode ?? toDigits(drawPart('code', count), settings.codeLength),
+    code: fixedCode ?? toDigits(drawPart('code', drawNumber), settings.codeLength),
     sentAt: unit.now,
     expiresAt: unit.now + parseDuration(settings.ttl),
     wrongAttempts: 0,

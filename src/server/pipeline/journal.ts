@@ -78,7 +78,7 @@ function toEndedExchange(
     status: sentResponse?.status ?? null,
     responseHeaders: listResponseHeaders(res),
     responseBody: sentResponse?.body,
-    responseFault: context.damage === undefined ? undefined : { kind: 'incomplete' },
+    responseProblem: context.damage === undefined ? undefined : { kind: 'incomplete' },
   };
 }
 

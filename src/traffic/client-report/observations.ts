@@ -130,7 +130,7 @@ export class Observations {
     const wallet = findWalletIdentity(body, contract.dialect);
     const client = getOrCreate(this.#clients, clientId ?? '', createClient);
     const isRetry = client.isRetryAfterLoss(sent, wallet);
-    const exchange = sent.responseFault === undefined ? sent : withoutResponse(sent);
+    const exchange = sent.responseProblem === undefined ? sent : withoutResponse(sent);
     // A function if a signature must be verified first.
     const result = client.challenges.observe(exchange, wallet, this.#signatures);
     const walletMistake = this.#walletRecords.observe(exchange);
@@ -186,7 +186,7 @@ function createClient() {
         exchange.operationId === 'authenticateWallet' ? wallet : findOtpRecord(exchange);
       if (signIn === undefined) return false;
       const isRetry = lostResponses.get(signIn) === true;
-      const isLost = exchange.responseFault !== undefined;
+      const isLost = exchange.responseProblem !== undefined;
       if (isLost) lostResponses.set(signIn, true);
       else if (isRetry) lostResponses.set(signIn, false);
       return isRetry;

@@ -8,7 +8,7 @@ import { startUpstream } from './upstream.ts';
 /** A body that looks like a second request, to detect request smuggling. */
 const body = 'POST /smuggled HTTP/1.1\r\nHost: a.test\r\nContent-Length: 0\r\n\r\n';
 const framings = {
-  length: { header: `Content-Length: ${body.length}`, bytes: body },
+  contentLength: { header: `Content-Length: ${body.length}`, bytes: body },
   chunked: {
     header: 'Transfer-Encoding: chunked',
     bytes: `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
@@ -21,7 +21,7 @@ interface RecordedRequest {
   readonly body: string;
 }
 
-/** Starts a deployment that records requests as a server parses them. */
+/** Starts a deployment that adds the method, URL and body of each request to `recorded`. */
 async function startRecordingUpstream() {
   const recorded: RecordedRequest[] = [];
   const record: RequestListener = (req, res) => {
@@ -99,7 +99,7 @@ describe('the body of a request', () => {
   });
 
   it.each([
-    ['both headers', [framings.length.header, framings.chunked.header]],
+    ['both headers', [framings.contentLength.header, framings.chunked.header]],
     ['both headers in another case', ['content-LENGTH: 5', 'TRANSFER-encoding: Chunked']],
     ['two lengths', ['Content-Length: 0', `Content-Length: ${body.length}`]],
     ['the same length twice', ['Content-Length: 5', 'Content-Length: 5']],
@@ -211,8 +211,8 @@ describe('a response', () => {
     '%s is forwarded with the right end or replaced by 502, and the next response is complete',
     async (_what, bytes, pattern) => {
       const secondResponse = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
-      const upstream = await startRawUpstream((socket, requests) => {
-        socket.write(requests === 1 ? bytes : secondResponse);
+      const upstream = await startRawUpstream((socket, requestCount) => {
+        socket.write(requestCount === 1 ? bytes : secondResponse);
       });
       const proxy = await startProxy(upstream);
       const received = await exchangeBytes(

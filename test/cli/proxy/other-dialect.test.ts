@@ -79,7 +79,7 @@ describe('without --dialect', () => {
       const contract = getCompiledContract(actual);
       await exerciseOperations({ proxyUrl: proxy.url, contract, workspace });
       const { report } = await proxy.stop();
-      // Some of the requests are invalid, so only the client violates rules.
+      // Some of the requests are invalid: the client violates rules, but the deployment violates none.
       const failed = report.results.filter(({ verdict }) => verdict === 'fail');
       expect(failed.length).toBeGreaterThan(0);
       expect(failed.filter(({ cause }) => cause !== 'client')).toEqual([]);

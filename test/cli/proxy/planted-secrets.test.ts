@@ -1,4 +1,4 @@
-/** Secrets in unexpected places and encodings must not appear in the output of the proxy. */
+/** Secrets in unexpected places and encodings, and control characters, must not appear in any output. */
 import { describe, expect, it } from 'vitest';
 import { ClientApp, toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import { createPaddedToken, encodings, listEncodings } from '../../redaction/planted-secrets.ts';
@@ -15,7 +15,7 @@ const credentials = [
 ] as const;
 
 describe('text with control characters', () => {
-  it('is escaped in every output and unchanged in the journal', async () => {
+  it('is escaped in every output and unchanged in the parsed journal', async () => {
     const unusualText = 'a\u009B31m \u202E\u2028 ##[error]owned';
     const upstream = await startUpstream(respondJson(200, { challenge: unusualText }));
     const proxy = await startProxy(upstream.url, ['--verbose']);

@@ -18,11 +18,14 @@ export function exchangeBytes(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** Starts a deployment that responds with raw bytes to requests without a body, until the test ends. */
+/**
+ * Starts a deployment that responds with raw bytes to requests without a body, until the test ends.
+ * @param respond receives the number of requests so far, on all connections
+ */
 export async function startRawUpstream(
-  respond: (socket: Socket, requests: number) => unknown,
+  respond: (socket: Socket, requestCount: number) => unknown,
 ): Promise<string> {
-  let requests = 0;
+  let requestCount = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -32,8 +35,8 @@ export async function startRawUpstream(
       received += piece;
       for (let end = received.indexOf('\r\n\r\n'); end !== -1; end = received.indexOf('\r\n\r\n')) {
         received = received.slice(end + 4);
-        requests += 1;
-        respond(socket, requests);
+        requestCount += 1;
+        respond(socket, requestCount);
       }
     });
   });

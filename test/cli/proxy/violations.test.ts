@@ -255,7 +255,7 @@ describe('a deployment that violates the contract', () => {
     expect(error).toMatchObject({ cause: 'environment', reason: 'The deployment returned 503.' });
   });
 
-  it('fails with --strict if a response differs from the dialect', async () => {
+  it('fails with --strict if a response differs in more than an unknown field', async () => {
     const upstream = await startUpstream(respondJson(200, { challenge: 'Hello' }));
     const proxy = await startProxy(upstream.url, ['--strict']);
     await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()));
@@ -353,7 +353,7 @@ describe('rules that a schema cannot express', () => {
     responseBody: unknown,
   ];
 
-  /** Returns the rules that each response violates. */
+  /** Returns the MUST rules that each exchange violates. */
   async function listViolatedRules(exchanges: readonly Exchange[]) {
     const responses = exchanges.map(([, , status, body]) => respondJson(status, body));
     const upstream = await startUpstream((req, res) => responses.shift()?.(req, res));
@@ -488,6 +488,7 @@ describe('secrets', () => {
     for (const secret of ['wallet-app-secret', body.sessionJwt, code, 'eyJ']) {
       expect(output).not.toContain(secret);
     }
+    // With --json, stdout has two lines: the URL of the proxy, and the report.
     expect(
       stoppedProxy.stdout
         .split('\n')

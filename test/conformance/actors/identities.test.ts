@@ -295,6 +295,7 @@ describe('a reserved destination', () => {
 
   it('belongs to an account other than the first if fewer than three destinations are declared', () => {
     const identities = createWithEmails('1@example.test');
+    // The first address is for used codes, the last for wrong codes, the others are for a single use.
     expect(identities.reserveDestination('email', 'used codes')).toBe('b@example.test');
     expect(identities.reserveDestination('email', 'wrong codes')).toBe('d@example.test');
     expect(identities.reserveDestination('email', 'once')).toBe('c@example.test');

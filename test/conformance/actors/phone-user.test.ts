@@ -64,5 +64,6 @@ it('an account is not used if its sign-in by wallet is rejected because of a Fra
     [CHALLENGE, { status: 403 }, { status: 200 }],
   );
   expect(user).toBe(null);
+  // The reason is why no new number could be verified.
   expect(reason).toContain('Needs destinations.phoneNumbers.');
 });

@@ -12,11 +12,11 @@ const requirement = '5.6.linking.same-user';
 const secondClient = { clientId: 'app2', clientSecret: 'app2-secret', accessToken: 'app2-token' };
 
 it('the check reports that all codes are rejected', async () => {
-  // The check verifies the credentials of the second client with a challenge.
   const sendResponse = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
   const rejection = { status: 400, text: '{"code":"otp"}' };
   const { result } = await run(
     [
+      // The check verifies the credentials of the second client with a challenge.
       CHALLENGE,
       // Two clients send a code to a new address, and sign in concurrently.
       ...[sendResponse, sendResponse],

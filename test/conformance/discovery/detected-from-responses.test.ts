@@ -1,4 +1,4 @@
-/** Functions that derive dialect values from responses. */
+/** What discovery derives from responses: dialect values, challenges, sessions, error codes, unused ids. */
 import { describe, expect, it } from 'vitest';
 import { detectWithholding } from '../../../conformance/discovery/accounts.ts';
 import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
@@ -50,7 +50,7 @@ describe('§8 the window of a rate limit', () => {
   );
 });
 
-describe('accepted requests', () => {
+describe('the memory of accepted requests', () => {
   function createMemory(
     ...responses: { status?: number; bearer?: string; body?: unknown; at?: number }[]
   ) {
@@ -67,7 +67,7 @@ describe('accepted requests', () => {
     return memory;
   }
 
-  it('are recorded once per status, with and without a bearer token', () => {
+  it('contains one request per status, with and without a bearer token', () => {
     const memory = createMemory(
       {},
       {},
@@ -82,13 +82,13 @@ describe('accepted requests', () => {
     expect(memory.listAccepted('getUser')).toEqual([]);
   });
 
-  it('contain at most 512 challenges, each once', () => {
+  it('contains at most 512 challenges, each once', () => {
     const challenges = Array.from({ length: 520 }, (_, index) => `challenge ${index}`);
     const bodies = ['challenge 0', ...challenges].map((challenge) => ({ body: { challenge } }));
     expect(createMemory(...bodies).challenges).toEqual(challenges.slice(0, 512));
   });
 
-  it('contain a session, which a session two minutes later replaces', () => {
+  it('contains a session, which a session two minutes later replaces', () => {
     const createSession = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
     expect(createMemory().findSession('app')).toBe(null);
     expect(createMemory(createSession('a', 0)).findSession('other')).toBe(null);
@@ -100,7 +100,7 @@ describe('accepted requests', () => {
     ).toBe('b');
   });
 
-  it('show whether the session of a request was returned at or after a given time', () => {
+  it('shows whether the session of a request was returned at or after a given time', () => {
     const memory = createMemory({ body: { sessionJwt: 'a' }, at: 1000 });
     const usesSince = (token: string, earliest: number) => {
       const { request } = createResponse({
@@ -115,7 +115,7 @@ describe('accepted requests', () => {
     ]);
   });
 
-  it('do not include requests without an operation', () => {
+  it('does not include requests without an operation', () => {
     const memory = new Memory();
     memory.record(createResponse({ body: { challenge: 'a' } }), 0);
     expect(memory.challenges).toEqual([]);

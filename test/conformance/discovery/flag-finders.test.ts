@@ -218,6 +218,7 @@ describe('the category field of a flag', () => {
     [{ b: 'fraud', c: 1 }, { b: 'kyc' }, 'b'],
     [{ b: 1 }, { b: 2 }, 'none'],
     [{}, {}, 'none'],
+    // A dialect cannot contain a name with a space.
     [{ 'the category': 'Fraud', b: 'fraud' }, { 'the category': 'KYC Review', b: 'kyc' }, 'b'],
   ])('in the records %j and %j is %s', (fraudFields, kycFields, name) => {
     expect(findBoth(fraudFields, kycFields)['category']).toBe(name);
@@ -229,7 +230,7 @@ describe('the category field of a flag', () => {
     [{ b: 'fraudulent' }, { b: 'kyc' }, 'b'],
     [{ b: 'fraud', c: 'fraud' }, { b: 'kyc', c: 'kyc' }, 'b, c'],
     [{ 'the category': 'Fraud' }, { 'the category': 'KYC Review' }, 'the category'],
-  ])('in the records %j and %j is ambiguous', (fraudFields, kycFields, candidates) => {
+  ])('in the records %j and %j is not identified', (fraudFields, kycFields, candidates) => {
     expect(findBoth(fraudFields, kycFields)['category']).toBe(
       `Could not identify the category field among ${candidates}.`,
     );

@@ -82,7 +82,7 @@ describe('the template of email masks', () => {
     ['with the same word, for addresses that begin alike', null, [ann, 'hidden'], [amy, 'hidden']],
     ['for masks that differ', null, [ann, '***'], [bob, '**']],
     [
-      'for addresses that begin and end alike',
+      'with letters after the at sign, for addresses with the same first letter and domain',
       null,
       ['rita@a.test', 'r*@a.x'],
       ['rosa@a.test', 'r*@a.x'],

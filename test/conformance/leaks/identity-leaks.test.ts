@@ -81,7 +81,7 @@ describe('a wallet in the user object of a user who did not add it', () => {
   });
 });
 
-describe('a response to a client that has not authenticated', () => {
+describe('a response to a request that starts a sign-in', () => {
   const gina: AccountWithWallet = {
     walletAddress: wallet,
     account: {

@@ -67,6 +67,7 @@ describe('a session is forged', () => {
     ]);
     const tokens = forgeSessions(createSignIn('user-1', session), createSignIn('user-2', 'x'));
     const lastToken = tokens.at(-1)?.[1] ?? '';
+    // The unknown key does not consist of zeros.
     await expect(jwtVerify(lastToken, new Uint8Array(32))).rejects.toThrow('signature');
   });
 

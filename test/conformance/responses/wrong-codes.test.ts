@@ -16,7 +16,7 @@ describe('wrong codes', () => {
       'other-order': '543210',
       'same-digit-sum': '102345',
       'last-digits': '12345',
-      // 012345 plus a third of all six-digit codes.
+      // A JSON number: 012345 plus a third of the number of six-digit codes.
       'other-number': 345678,
       list: ['345678', '012345'],
       'last-digits-of-the-number': '550199',

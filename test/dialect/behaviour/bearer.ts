@@ -39,6 +39,7 @@ const requests: readonly BearerRequest[] = [
     // The contract of this operation declares a bearer token in every dialect, so requiring it is only narrower.
     contractVersusDefault: 'narrower',
     send: async (app, _, bearer) => {
+      // Without a session token, addToUser adds the wallet to the user who signed in last.
       await app.signIn(rita.wallet);
       return app.addWallet(toNetworkIdentity(wallet), bearer);
     },

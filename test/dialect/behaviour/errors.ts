@@ -33,7 +33,7 @@ const refusedRequests: readonly RefusedRequest[] = [
     status: 401,
     send: (app) => app.send(START, { body: fields, headers: { 'service-client-secret': 'wrong' } }),
   },
-  { cause: 'bearer', status: 401, send: (app) => app.readUser('nobody') },
+  { cause: 'bearer', status: 401, send: (app) => app.readUser('no-session') },
   {
     cause: 'malformed',
     status: 400,

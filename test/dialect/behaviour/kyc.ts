@@ -16,8 +16,9 @@ const transitions = statuses.flatMap((from) =>
 
 type Table = Partial<Record<(typeof statuses)[number], readonly string[]>>;
 
-const forwards: Table = { IN_REVIEW: ['APPROVED', 'DECLINED'], DECLINED: ['IN_REVIEW'] };
-const backwards: Table = {
+const someTransitions: Table = { IN_REVIEW: ['APPROVED', 'DECLINED'], DECLINED: ['IN_REVIEW'] };
+/** All transitions that are not in `someTransitions`. */
+const otherTransitions: Table = {
   APPROVED: ['APPROVED', 'IN_REVIEW', 'DECLINED'],
   IN_REVIEW: ['IN_REVIEW'],
   DECLINED: ['APPROVED', 'DECLINED'],
@@ -51,7 +52,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
     },
     defaultResult: createExpectedResponses(() => true),
     contractVersusDefault: 'same',
-    values: [forwards, backwards].map((table) => ({
+    values: [someTransitions, otherTransitions].map((table) => ({
       value: table,
       // Setting the current status again is always allowed.
       result: createExpectedResponses(

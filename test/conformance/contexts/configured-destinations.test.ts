@@ -1,12 +1,12 @@
 /** Sign-ins by two similar declared addresses (§5.5). */
 import { expect, it } from 'vitest';
-import { createDeclaredDestinationChecks } from '../../../conformance/contexts/declared-destinations.ts';
+import { createConfiguredDestinationChecks } from '../../../conformance/contexts/configured-destinations.ts';
 import { useScriptedServer } from '../scripted-server.ts';
 
 const { run } = useScriptedServer();
 
 const requirement = '5.5.email.one-user-each';
-const declaredDestinationCheck = createDeclaredDestinationChecks('email', '5.5.email').find(
+const declaredDestinationCheck = createConfiguredDestinationChecks('email', '5.5.email').find(
   (check) => check.requirement === requirement,
 );
 

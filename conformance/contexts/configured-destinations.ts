@@ -15,7 +15,7 @@ import { isClientError } from '../target/response-kinds.ts';
 
 const MAX_DESTINATIONS = 8;
 
-export const signInDeclared = memoizePerRun(
+export const signInConfigured = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
     const { identities } = t.ctx;
     // Wrong codes may have locked this destination (§8).
@@ -66,7 +66,7 @@ function createErrorIfSendsAreRejected(
   });
 }
 
-export function createDeclaredDestinationChecks(
+export function createConfiguredDestinationChecks(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
@@ -78,7 +78,7 @@ export function createDeclaredDestinationChecks(
       part,
       title: 'accepts the code sent to each configured destination',
       async run(t) {
-        const signIns = await signInDeclared(t, channel);
+        const signIns = await signInConfigured(t, channel);
         for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
         const mayHaveNoUser = rejected !== undefined && !t.createsUsers;
@@ -100,7 +100,7 @@ export function createDeclaredDestinationChecks(
       part,
       title: 'signs in different users for similar destinations',
       async run(t) {
-        const signIns = (await signInDeclared(t, channel)).filter(
+        const signIns = (await signInConfigured(t, channel)).filter(
           ({ signedIn }) => signedIn.accepted,
         );
         const similar = [
