@@ -2,7 +2,7 @@
 import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
-import { findText } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
@@ -10,6 +10,7 @@ import type { SignedIn } from '../actors/signed-in.ts';
 import { addsPhone } from '../discovery/observable-values.ts';
 import { areStillVerified } from '../observations/added-wallets.ts';
 import type { SentCode } from '../observations/otp-requests.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 import { submitCode } from './sent-codes.ts';
 
 export const addedNumberChecks: readonly Check[] = [
@@ -56,6 +57,27 @@ export const addedNumberChecks: readonly Check[] = [
       t.assertAccepted(await submitCode(t, sentCode), 'the code of a send with a session');
       const again = await submitCode(t, sentCode);
       assertRejectedWithoutData(t, again, 'the used code of a send with a session');
+    },
+  }),
+  check({
+    requirement: '2.4.userMask.phoneMask',
+    part: 'added-number',
+    title: 'returns the phoneMask of a number that the user added with a session',
+    async run(t) {
+      requireAddedNumbers(t);
+      const user = await t.signInWithSession();
+      const sentCode = await sendWithSession(t, user);
+      t.assertAccepted(await submitCode(t, sentCode), 'the code of a send with a session');
+      const findProblem = ({ response }: SignedIn) =>
+        findMaskProblem(findUserMask(response.body)?.['phoneMask'], sentCode.sent.destination);
+      const signIn = () => t.signIn(user.wallet ?? undefined);
+      const later = await pollUntil(t, signIn, (signedIn) => findProblem(signedIn) === null);
+      t.assert(
+        findProblem(later) === null,
+        `expected the phoneMask of ${sentCode.sent.destination} in the next sign-in, got another or none`,
+        sentCode.sent.response,
+        later.response,
+      );
     },
   }),
   check({

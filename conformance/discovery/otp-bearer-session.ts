@@ -1,5 +1,5 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
-import { findUserMask } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { hasWalletAndNumber } from '../declared-accounts.ts';
 import { createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -38,7 +38,9 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // signInWithSession uses a wallet, so `user.wallet` is not null.
   const after = await t.signIn(user.wallet ?? undefined);
   const hasChanged = getPhoneMask(after) !== getPhoneMask(user);
-  t.decide(KEY, hasChanged ? 'addsPhone' : 'ignored', after.response);
+  const userId = findUserId(user.response);
+  const isSameUser = userId !== null && findUserId(authenticated) === userId;
+  t.decide(KEY, hasChanged || isSameUser ? 'addsPhone' : 'ignored', after.response);
 });
 
 /** Detects whether the session was refused only because the number is not the user's own. */
@@ -72,6 +74,10 @@ async function signInUserWithNumber(t: Probing): Promise<{ phoneNumber: string; 
   const { session } = await t.signInByOtp('sms', phoneNumber);
   if (session === null) throw createSettingError('an account with privateKey and phoneNumber');
   return { phoneNumber, session };
+}
+
+function findUserId({ body }: HttpResponse): string | null {
+  return findText(findUserMask(body), 'id');
 }
 
 function getPhoneMask({ response }: SignedIn): unknown {

@@ -4,7 +4,7 @@ import { findText, findWalletKind } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
-import { NotTested } from '../check-errors.ts';
+import { NotTested, nullIfNotTested } from '../check-errors.ts';
 import { readSignIn, type SignedIn } from '../actors/signed-in.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -23,29 +23,60 @@ export interface AddedWallet {
   readonly readRejection: NotTested | null;
   /** The user after that sign-in; null if the user read is unusable. */
   readonly viewAfterSignIn: UserView | null;
+  /** Whether user reads of this deployment show unverified wallets, and therefore must show the added wallet. */
+  readonly mustBeShown: boolean;
+}
+
+/** Returns whether user reads show an added wallet before it is verified. */
+export const showsUnverifiedWallets = memoizePerRun(async (t: Attempt): Promise<boolean> => {
+  if (!areWalletsShown(t)) return false;
+  const view = await nullIfNotTested(async () => {
+    const { user, added } = await t.addNewWallet();
+    return readUntilShown(t, user, [added]);
+  });
+  return view !== null;
+});
+
+/** Returns the user read that shows all wallets; null if none does. */
+export async function readUntilShown(
+  t: Attempt,
+  user: SignedIn,
+  wallets: readonly SigningWallet[],
+): Promise<UserView | null> {
+  const areShown = (view: UserView) => wallets.every((wallet) => isWalletShown(view, wallet));
+  const view = await pollUntil(t, () => t.read(user), areShown);
+  return areShown(view) ? view : null;
+}
+
+export function isWalletShown(view: UserView, { address }: SigningWallet): boolean {
+  return findShownWallet(view, address) !== null;
 }
 
 /** Adds a wallet and signs in by it, once for each context of a run. */
 export const observeAddedWallet = memoizePerRun(
   async (t: Attempt, { prepare }: Context<AddWalletSituation>): Promise<AddedWallet> => {
     await t.ctx.requireWorking('addWalletToUser');
+    const mustBeShown = await showsUnverifiedWallets(t);
     const situation = await prepare(t);
     const { user, request, added, existingWallets, sendForOtherUser } = situation;
     const [response] = await Promise.all([t.send(request), sendForOtherUser?.()]);
     t.requireServiceResponse(response);
     if (!response.accepted) {
       const noViews = { viewBeforeSignIn: null, viewAfterSignIn: null };
-      return { situation, response, signIn: null, readRejection: null, ...noViews };
+      return { situation, response, signIn: null, readRejection: null, mustBeShown, ...noViews };
     }
     const { view: viewBeforeSignIn, readRejection } = await readUntil(
       t,
       user,
       (view) =>
-        findWalletState(view, added) !== 'verified' && areStillVerified(view, existingWallets),
+        (!mustBeShown || isWalletShown(view, added)) &&
+        findWalletState(view, added) !== 'verified' &&
+        areStillVerified(view, existingWallets),
     );
     const signIn = await signInAddedWallet(t, situation);
     const viewAfterSignIn = await readAfterSignIn(t, situation, signIn);
-    return { situation, response, signIn, viewBeforeSignIn, readRejection, viewAfterSignIn };
+    const views = { viewBeforeSignIn, readRejection, viewAfterSignIn };
+    return { situation, response, signIn, mustBeShown, ...views };
   },
 );
 

@@ -22,6 +22,7 @@ import {
 import { signInTwoUsers } from '../actors/several-users.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
+import { readUntilShown, showsUnverifiedWallets } from '../observations/added-wallets.ts';
 import { sendConcurrently } from '../observations/run-concurrently.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
@@ -57,6 +58,10 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       );
       for (const response of responses)
         t.assertAccepted(response, 'one of two simultaneous addToUser requests');
+      // A sign-in could add a lost wallet again.
+      const areShown =
+        !(await showsUnverifiedWallets(t)) || (await readUntilShown(t, user, wallets)) !== null;
+      t.assert(areShown, 'expected both wallets in the user read, got one or none', ...responses);
       const expected = requireReportedUser(t, user.response);
       for (const wallet of wallets) {
         const { response } = await t.signIn(wallet);

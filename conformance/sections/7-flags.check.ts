@@ -29,6 +29,7 @@ import {
   isKycAsDeclared,
   areTransactionsAsDeclared,
 } from '../observations/accounts.ts';
+import { listDifferences } from '../observations/differences.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import {
@@ -120,8 +121,10 @@ async function assertKeepsPersonalInformation(
       if (read.account[contact] === null) continue;
       inspected += 1;
       const isShown = findContactPath(read, contact) !== null;
-      // The account has a contact other than the declared one.
-      if (!isShown && showsUnmaskedContact(read, path)) throw createMismatchError(t, read);
+      // The account has another contact than declared, or the sign-in was of another user.
+      const isOther =
+        showsUnmaskedContact(read, path) || listDifferences(t, read.account, read.view).length > 0;
+      if (!isShown && isOther) throw createMismatchError(t, read);
       t.assert(
         isShown,
         `expected ${contact} of account ${read.account.name}, as for an account without flags, got none`,

@@ -12,6 +12,7 @@ import {
   observeAddedWallet,
   areStillVerified,
   findWalletState,
+  isWalletShown,
   type AddedWallet,
 } from '../observations/added-wallets.ts';
 
@@ -60,7 +61,7 @@ export const unverifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.added-unverified',
   part: 'shown',
   title: 'shows an added wallet as unverified and leaves other wallets unchanged',
-  async run(t, { situation, viewBeforeSignIn, readRejection }) {
+  async run(t, { situation, viewBeforeSignIn, readRejection, mustBeShown }) {
     // If the user read after addToUser was rejected, a second read shows whether addToUser is the cause.
     if (readRejection !== null) {
       const read = await t.send(t.createReadRequest(situation.user));
@@ -68,6 +69,7 @@ export const unverifiedInContexts = checkInContexts(additions, {
     }
     const view = requireView(viewBeforeSignIn);
     const state = findWalletState(view, situation.added);
+    if (mustBeShown) assertShown(t, view, situation);
     assertExistingStayVerified(t, view, situation);
     const { unverified: earlierWallet } = situation;
     // If unverified wallets are shown, the earlier wallet must be shown too.
@@ -90,10 +92,11 @@ export const verifiedInContexts = checkInContexts(additions, {
   part: 'shown',
   title: 'shows an added wallet as verified after its sign-in and leaves other wallets unchanged',
   exclusive: 'unlessSessionIdentifiesUser',
-  async run(t, { situation, viewAfterSignIn, signIn }) {
+  async run(t, { situation, viewAfterSignIn, signIn, mustBeShown }) {
     if (signIn?.accepted !== true)
       throw new NotTested('a required wallet sign-in is rejected', 'contract');
     const view = requireView(viewAfterSignIn);
+    if (mustBeShown) assertShown(t, view, situation);
     const state = findWalletState(view, situation.added);
     if (state === null) throw createHiddenStatesError();
     t.assert(
@@ -126,6 +129,14 @@ function requireView(view: UserView | null): UserView {
 
 function createHiddenStatesError(): NotTested {
   return createInapplicable('the user read does not show whether a wallet is verified');
+}
+
+function assertShown(t: Attempt, view: UserView, { added }: AddedWallet['situation']): void {
+  t.assert(
+    isWalletShown(view, added),
+    'expected the added wallet in the user read, as for other users, got a user without it',
+    view.response,
+  );
 }
 
 function assertExistingStayVerified(

@@ -16,7 +16,7 @@ export type Channel = 'sms' | 'email';
 
 /** Deliberate bugs for tests of `flagbearer conform`. */
 export interface OtpDefects {
-  /** Returns the code of the nth send of a channel. */
+  /** Returns the code of send number `count` of a channel; without this defect, the code is `random`. */
   readonly code?: (sent: { destination: string; count: number; random: string }) => string;
   /** Returns whether a wrong code is accepted. */
   readonly accepts?: (received: string, correct: string) => boolean;
@@ -77,6 +77,7 @@ export interface Variant {
     smsSend: 'required' | 'optional' | 'ignored';
     /** Operations that also require the access token. */
     alsoRequiredOn: readonly Operation[];
+    /** What a session does that is sent as the bearer token of an SMS send. */
     sessionOnSmsSend: 'links the phone' | 'links nothing';
   };
 

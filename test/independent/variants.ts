@@ -306,7 +306,7 @@ const chatty: Variant = {
   },
 };
 
-/** Accepts everything that the interface allows. */
+/** For most open points, chooses the value that accepts more requests. */
 const lenient: Variant = {
   ...plain,
   wallet: { ...plain.wallet, checksum: 'ignored', compactSignature: 'accepted' },
@@ -379,7 +379,7 @@ const nervous: Variant = {
   },
 };
 
-/** Returns the same challenge for a wallet until it is used, and adds metadata to every response. */
+/** Repeats the challenge of a wallet until the challenge is used, and adds fields to every response. */
 const repeating: Variant = {
   ...plain,
   challenge: { ...plain.challenge, secondStart: 'repeats the first' },

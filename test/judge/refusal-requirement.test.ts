@@ -1,4 +1,4 @@
-/** The journal field `rule` of a rejected request: the id of the requirement that it violates. */
+/** The journal field `rule` of a rejected request: id and clause of the requirement behind the refusal. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -23,7 +23,7 @@ const requirements = new Map<string, Requirement>(
   ),
 );
 
-describe('the requirement that a rejected request violates', () => {
+describe('the requirement behind a refusal', () => {
   it('is known for every cause of every operation, has a clause, and applies to the operation', () => {
     const operations = Object.values(apiDocument.paths).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => operation ?? []),

@@ -25,7 +25,7 @@ const ids = new Set([
   ...Object.values(causeRequirements),
   ...idsByOperation.flatMap(([, idsOfOperation]) => idsOfOperation),
 ]);
-/** The ids, with each refusal replaced by the requirement that the client of the refused request violates. */
+/** The ids; a requirement to refuse a request is replaced by the requirement that this request violates. */
 const clientRequirements = [...ids].map(getClientRequirement);
 
 describe('the requirement ids of api.yaml', () => {
@@ -34,7 +34,7 @@ describe('the requirement ids of api.yaml', () => {
   });
 
   it.each(idsByOperation)(
-    'of %s belong to rules of that operation',
+    'of %s belong to requirements of that operation',
     (operation, idsOfOperation) => {
       for (const id of idsOfOperation)
         expect(requirementsById.get(id)?.operations).toContain(operation);

@@ -9,7 +9,7 @@ async function readValue(text: string): Promise<unknown> {
 describe('a properties file', () => {
   it.each([
     ['a=b', { a: 'b' }, 'a pair'],
-    ['a = b c ', { a: 'b c ' }, 'spaces at the end belong to the text'],
+    ['a = b c ', { a: 'b c ' }, 'spaces at the end belong to the value'],
     ['a: b', { a: 'b' }, 'a colon as separator'],
     ['a b', { a: 'b' }, 'a space as separator'],
     ['a = b = c', { a: 'b = c' }, 'only the first separator counts'],
@@ -30,7 +30,7 @@ describe('a properties file', () => {
     expect(await readValue(text)).toEqual(value);
   });
 
-  it('locates each key and text, and an unknown path at the place of the whole document', async () => {
+  it('locates each key and value, and an unknown path at the place of the document', async () => {
     const parsed = await readProperties('# top\n  a.b = c\n', 'app.properties');
     const places =
       'document' in parsed ? await parsed.document.locate(['/a.b', '/x', '']) : new Map();

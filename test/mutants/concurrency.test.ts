@@ -1,4 +1,4 @@
-/** The concurrency of checks, as observed by the server. */
+/** Which checks run at the same time, and how many requests are sent at the same time. */
 import { describe, expect, it } from 'vitest';
 import { check, section } from '../../conformance/define-check.ts';
 import type { RunOutcome } from '../../conformance/outcome.ts';

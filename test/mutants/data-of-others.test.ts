@@ -1,4 +1,4 @@
-/** Deployments that return or store data of another user, or data from the request. */
+/** Mutants with the check that must find each. Many return or store data of another user or the request. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readClaims, withClaims } from '../../conformance/responses/session-token.ts';
@@ -90,7 +90,7 @@ function changeRejections(createAddition: (signIn: Fields) => Fields): Mutate {
   };
 }
 
-/** Stores a value for the user of each accepted sign-in by code. `getStoredValue` returns the value. */
+/** Stores the result of `readValue` for the user of each accepted sign-in by code; see `getStoredValue`. */
 function storeByUser(
   readValue: (exchange: Exchange, memory: Memory) => unknown,
   mutate: Mutate,

@@ -48,7 +48,7 @@ export interface UserTraits {
   readonly flags: string;
   readonly flagsAs: 'list' | 'records by category' | 'codes by category';
   readonly code: string;
-  /** Null if flags have no category. */
+  /** Null if a flag has no field for its category. */
   readonly category: string | null;
   /** Names of the properties with personal information. */
   readonly personalInformation: readonly string[];

@@ -19,6 +19,7 @@ import {
 
 export interface Deployment {
   readonly name: string;
+  /** For the independent server, without clients: only the running server has them. */
   readonly traits: DeploymentTraits;
   /** Null for the independent server, whose dialect is not known before the run. */
   readonly dialect: Dialect | null;

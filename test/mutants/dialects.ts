@@ -7,7 +7,7 @@ type Otp = NonNullable<NonNullable<Values['otp']>['email']>;
 /** Returns the values for both channels. */
 export const createOtp = (channel: Otp): Values => ({ otp: { sms: channel, email: channel } });
 
-/** All names differ from the default; wallets have a type, errors follow RFC 9457. */
+/** Most names differ from the default; wallets have a type, errors follow RFC 9457. */
 const renamed: Values = {
   wallet: {
     variant: 'type',

@@ -152,7 +152,7 @@ function findSubject(token: string): string | null {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns the last code sent to the destination of a request, or an empty string. */
+/** Returns the last code that a sandbox sent to the destination of a request, or an empty string. */
 export async function readLatestCode(
   { request, forward }: Exchange,
   destination?: string,

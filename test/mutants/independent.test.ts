@@ -1,4 +1,4 @@
-/** Every variant of the independent server (test/independent) passes the checks, and mutants fail. */
+/** Every variant of the independent server (test/independent) passes the checks; some mutants of one fail. */
 import { describe, expect, it } from 'vitest';
 import { createIndependentDeployment, variantNames } from './deployments.ts';
 import { judgeByRule } from './known-dialect.ts';
@@ -16,6 +16,7 @@ describe('the independent server', { timeout: 180_000 }, () => {
 
   it('with the variant chatty fails if a mutant adds phone numbers to users wrongly', async () => {
     const deployment = createIndependentDeployment('chatty');
+    // The mutants with a condition. They need a deployment that adds the number of a send to a user.
     const operators = addedNumbers.filter(({ applies }) => applies?.(deployment.traits));
     const results = await mapInParallel(operators, (operator) => judgeByRule(operator, deployment));
     expect(results.map(({ killedBy }) => killedBy)).toEqual(['own', 'own', 'own', 'own']);

@@ -57,7 +57,7 @@ const dialects: readonly [name: string, values: Values][] = [
     },
   ],
   [
-    'sessions for any client, and bearer tokens of clients',
+    'sessions for any client, and only access tokens as bearer tokens',
     {
       ...createOtp({ authenticateReturns: 'sessionAndRecord' }),
       session: { boundToClient: 'no', subjectClaim: 'uid' },

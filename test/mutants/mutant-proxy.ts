@@ -72,7 +72,7 @@ export async function startProxy(
 ): Promise<RunningProxy> {
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch((error: unknown) => {
-      // An internal error of the proxy must not look like a broken deployment.
+      // Breaks the connection: a 500 would look like a response of the deployment.
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });

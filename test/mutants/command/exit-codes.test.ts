@@ -142,7 +142,7 @@ describe('--skip', () => {
     expect(operations).not.toContain('addWalletToUser');
     expect(operations).not.toContain('sendSmsOtp');
     expect(operations).toContain('sendEmailOtp');
-    // Without a send no code arrives, so the caller must also skip authenticate.
+    // Without a send no code arrives, so authenticate must be skipped, too.
     expect(run.exit).toBe(4);
     expect(run.firstLines[1]).toMatch(
       /is not covered: needs sendSmsOtp, which is skipped\. Skip authenticateSmsOtp too, or do not skip sendSmsOtp\.$/,

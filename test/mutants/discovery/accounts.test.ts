@@ -4,6 +4,7 @@ import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
 
+/** An account without a private key signs in by email, even if it has a phone number. */
 const accountsByEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
 describe('discovery with accounts (§2.7, §7)', () => {

@@ -24,6 +24,7 @@ it('with the same seed, discovery requests the user read with the same unknown i
     expect(discovered.getValue('errors.status.identityUnknown')).toBe(404);
     return [...unknownIds];
   };
+  // The settings of every run have the same seed.
   const unknownIds = await readUnknownIds();
   expect(unknownIds).toHaveLength(1);
   expect(await readUnknownIds()).toEqual(unknownIds);

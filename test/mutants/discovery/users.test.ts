@@ -72,7 +72,7 @@ describe('discovery of the user read (§4.8, §2.7)', () => {
     expect(discovered.getValue('userMask.absent')).toBe('omit');
   });
 
-  it('reads users at the path and with the names of the declared dialect', async () => {
+  it('reads users at the path and by the query parameter of the declared dialect', async () => {
     const user = { path: '/accounts/me/user', identifiedBy: { query: 'who' } };
     const values = { 'user.path': user.path, 'user.identifiedBy': user.identifiedBy };
     const discovered = await discover(values, { dialect: { version: 1, values: { user } } });

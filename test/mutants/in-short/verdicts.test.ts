@@ -1,4 +1,4 @@
-/** Samples of `FLAGBEARER_TESTS=complete npx vitest run --project conformance`, which takes minutes. */
+/** Verdicts of whole runs. Some tests are samples of those that run with FLAGBEARER_TESTS=complete only. */
 import { describe, expect, it } from 'vitest';
 import { declaredAccounts } from '../accounts.ts';
 import { createSandboxDeployment } from '../deployments.ts';
@@ -167,7 +167,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it.for(['everything', 'id and secret'])(
-    'names each missing setting in a run with the partial settings "%s"',
+    'names each missing setting in a run with the settings "%s"',
     async (name) => {
       expect(listChecksWithoutSettingName(await runWithPartialSettings(name, targets))).toEqual([]);
     },

@@ -1,4 +1,4 @@
-/** Mutants of sends: with a code, with two numbers, or with a session, whose user gets the number (§5.4, §5.7). */
+/** §5.4, §5.7: mutants for sends that contain a code, two numbers or a session whose user gets the number. */
 import {
   findUserId,
   isAccepted,

@@ -41,9 +41,10 @@ function findSentDestination(request: ProxyRequest, pair: OtpPair, memory: Memor
   return destination !== undefined && memory.destinations.has(destination) ? destination : null;
 }
 
+/** Returns whether a request has a code of 4 to 10 digits. */
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns a condition: a rejected code was not used before, and its destination has received a code. */
+/** Returns a condition for rejected requests: an unused code (`hasCode`) for a destination with a send. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.codeSignIns.has(exchange.request.text) &&

@@ -4,6 +4,7 @@ import { findText, parseFields, type Exchange, type ProxyRequest } from '../exch
 import type { Memory } from '../memory.ts';
 import type { DeploymentTraits } from '../deployment-traits.ts';
 
+/** `clause` is the clause of `authenticate`; `flow` is the prefix of the rules about both operations. */
 export const pairs = {
   sms: {
     channel: 'sms',
