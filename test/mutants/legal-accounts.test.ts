@@ -93,6 +93,20 @@ describe('a run raises no false alarm:', () => {
     ]);
   });
 
+  it('§7.2: the wallet of a flagged account belongs to a user without flags and contacts', async () => {
+    const deployment = await createSandboxDeployment(targets);
+    const readAnotherUser = changeUser((user) => {
+      const { personalInformation, ...other } = user;
+      const isInReview = JSON.stringify(personalInformation).includes('in-review@');
+      return isInReview ? { ...other, flags: [], kyc: undefined } : user;
+    });
+    const checks = ['7.2.personal-information.readable/kyc-review'];
+    const accounts = [...listAccounts('clean'), ...listAccounts('in-review')];
+    expect(
+      await run(deployment, { only: checks, accounts, mutate: readAnotherUser }),
+    ).toMatchObject([{ verdict: 'error' }]);
+  });
+
   it('§4.2: two declared wallets belong to one user', async () => {
     const deployment = await createDeployment(rejectUnknownUsers, 'clean', {
       // 40 is the index of the declared wallet.

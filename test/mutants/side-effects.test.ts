@@ -212,6 +212,38 @@ const mutants: Readonly<Record<string, Mutant>> = {
         forward(withFields(request, { walletAddress: Wallet.createRandom().address })),
     ),
   ],
+  'user reads do not show one of two concurrently added wallets': [
+    '4.3.operation.adds/concurrently',
+    perRun(() => {
+      const hidden = new Set<string>();
+      const hideSecond = changeConcurrentRequest(
+        'addWalletToUser',
+        (request, memory) => memory.findUser(request) ?? '',
+        ({ request, forward }) => {
+          hidden.add(readLowerCaseAddress(request));
+          return forward();
+        },
+      );
+      const hideWallets = changeWallets((wallets) => {
+        const shown = wallets.filter((wallet) => !hidden.has(getAddress(wallet).toLowerCase()));
+        wallets.splice(0, wallets.length, ...shown);
+      });
+      return (exchange, memory) =>
+        (isRequestTo(exchange, 'getUser') ? hideWallets : hideSecond)(exchange, memory);
+    }),
+  ],
+  'the second client does not read wallets that were added later': [
+    '3.wallet.added-unverified/shown/session-of-a-linked-client',
+    changeWallets((wallets, exchange) => {
+      if (isOfSecondClient(exchange)) wallets.splice(1);
+    }),
+  ],
+  'the second client does not read an added wallet, even after its sign-in': [
+    '3.wallet.authenticate-verifies/shown/session-of-a-linked-client',
+    changeWallets((wallets, exchange) => {
+      if (isOfSecondClient(exchange)) wallets.splice(1);
+    }),
+  ],
   'two users can add the same wallet at the same time': [
     '3.wallet.added-unverified/concurrently-by-two-users',
     changeConcurrentRequest('addWalletToUser', readLowerCaseAddress, () =>

@@ -279,6 +279,13 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
     }),
     ['2.4', '2.7', '4.8', '5.6'],
   ],
+  'no phoneMask in the wallet sign-in of a user who added a number': [
+    '2.4.userMask.phoneMask/added-number',
+    changeBody(['authenticateWallet'], ({ userMask, ...body }) => {
+      const { phoneMask: _, ...mask } = toFields(userMask);
+      return { ...body, userMask: mask };
+    }),
+  ],
   'a different user for a wallet with walletType': [
     '2.2.walletType.replaces-walletNetwork/same-user',
     changeMaskIf(
