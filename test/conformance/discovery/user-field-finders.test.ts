@@ -149,6 +149,7 @@ describe('personal information', () => {
     [{ phoneNumber: '+12025550143' }, { person: { mobile: '+12025550143' } }],
     [{ phoneNumber: '+12025550143' }, { person: { mobile: '+1 202-555-0143' } }],
     [{ emailAddress: 'a@b.test' }, { person: { id: 1, mail: 'A@b.test' } }],
+    [{ emailAddress: 'a@b.test' }, { person: { mails: ['b@b.test', 'a@b.test'] } }],
     [{ phoneNumber: '+12025550143', emailAddress: 'a@b.test' }, { person: { mail: 'a@b.test' } }],
     [
       { emailAddress: 'a@b.test', account: { flags: [{ code: 'F1001', category: null }] } },
