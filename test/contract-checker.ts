@@ -1,6 +1,6 @@
 /**
- * Validates recorded traffic against an OpenAPI document, with ajv only. Shares no code with the sandbox: a bug in
- * shared code would not be found.
+ * Validates recorded traffic against an OpenAPI document. Shares no code with the sandbox: a bug in shared
+ * code would not be found.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';

@@ -14,7 +14,7 @@ const { run } = useScriptedServer();
 
 const rejection = { status: 400, text: '{"code":"schema"}' };
 const serverError = { status: 500, text: '{"code":"broken"}' };
-const levels = {
+const requirements = {
   MUST: '4.1.operation.starts',
   SHOULD: '2.2.variant.either-name',
   OPEN: '2.1.content-type.other',
@@ -32,7 +32,7 @@ describe('a check that fails', () => {
         await t.send(createStartRequest(t));
         t.assertAccepted(await t.send(createStartRequest(t)));
       },
-      { attributes: { requirement: levels[level] } },
+      { attributes: { requirement: requirements[level] } },
     );
     expect(result).toMatchObject({
       ...expected,
@@ -90,7 +90,7 @@ describe('a completed check', () => {
         if (observation === null) t.assertAccepted(await t.send(createStartRequest(t)));
         else t.observe(observation);
       },
-      { attributes: { requirement: levels.OPEN } },
+      { attributes: { requirement: requirements.OPEN } },
     );
     expect(result).toMatchObject({ verdict: 'observed', reason });
     expect(result).not.toHaveProperty('cause');
@@ -100,7 +100,7 @@ describe('a completed check', () => {
     'is an internal error if it asserted nothing (%s)',
     async (level) => {
       const { result } = await run([], async (t) => void (await t.send(createStartRequest(t))), {
-        attributes: { requirement: levels[level] },
+        attributes: { requirement: requirements[level] },
       });
       expect(result).toMatchObject({
         verdict: 'error',

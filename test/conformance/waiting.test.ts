@@ -1,4 +1,4 @@
-/** Waits and retries after responses of a rate limit or a gateway (§8). */
+/** Waits, retries and ends: rate limits (§8), gateway errors, broken connections and the limits of a run. */
 import { describe, expect, it } from 'vitest';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
@@ -84,7 +84,7 @@ describe('a gateway error', () => {
   });
 
   // Without Retry-After, the service may have processed the request (RFC 9110, section 10.2.3).
-  it('makes a later failure inconclusive unless it has a Retry-After header', async () => {
+  it('without a Retry-After header makes a later failure inconclusive', async () => {
     const countAttempts = async (headers: Record<string, string>) => {
       let count = 0;
       await run([{ status: 503, headers }], async (t) => {

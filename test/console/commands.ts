@@ -1,4 +1,4 @@
-/** Runs copied commands and code. */
+/** Runs the commands and the code that the console copies. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

@@ -1,4 +1,4 @@
-/** Opens pages of the console, each in a separate workspace. */
+/** Opens the console, each time in a new workspace, and records the errors of its pages. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type {
@@ -34,7 +34,7 @@ const DEFAULTS: BrowserContextOptions = {
   reducedMotion: 'reduce',
 };
 
-/** Console messages that a test causes by a rejected request. */
+/** Messages in the browser's console that a test causes by a failed request. */
 const NETWORK_ERRORS = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
 
 export class ConsolePages {

@@ -13,13 +13,13 @@ type Requirement = {
   outOfScope?: string;
 };
 
-/** The number of numbered subsections, rules or items by section of the interface. */
+/** The number of numbered subsections or list items by section of the interface. */
 const NUMBERED_ITEMS = { 1: 0, 2: 7, 3: 3, 4: 8, 5: 8, 6: 0, 7: 5, 8: 0, 9: 0 };
 
-/** Sections whose sentences are all numbered, so that no rule cites the section alone. */
+/** Sections whose sentences are all numbered, so that no requirement cites the section alone. */
 const FULLY_NUMBERED_SECTIONS = ['2', '5'];
 
-/** Names and values in tables and lists of the interface; a rule of the clause must contain each. */
+/** Names and values in tables and lists of the interface; a requirement of the clause must contain each. */
 const TERMS: Record<string, string[]> = {
   '2.1': ['service-client-id', 'service-client-secret', 'Content-Type', 'Accept', 'Authorization'],
   '2.2': [
@@ -171,13 +171,13 @@ describe('requirements.yaml, compared with the interface,', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('has a rule for each clause', () => {
+  it('has a requirement for each clause', () => {
     const cited = new Set(requirements.map(({ clause }) => clause));
     const missing = clauses.filter((clause) => !cited.has(clause));
     expect(missing).toEqual(FULLY_NUMBERED_SECTIONS);
   });
 
-  it.each(Object.entries(TERMS))('has a rule for each name and value of §%s', (clause, terms) => {
+  it.each(Object.entries(TERMS))('contains each name and value of §%s', (clause, terms) => {
     const texts = requirements.filter((entry) => entry.clause === clause).map(({ text }) => text);
     const includesWord = (word: string) =>
       texts.some((text) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text));

@@ -7,7 +7,7 @@ import type { OperationResponse, OperationId } from '../../src/contract/types.ts
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { mixtures, variations } from './dialect-variations.ts';
 
-// Requests and responses in the format of the default dialect.
+// Canonical requests, and responses in the format of the default dialect.
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const walletWithNetwork = { address, network: 'POLYGON', type: null } as const;
 const walletWithType = { address, network: null, type: 'EVM' } as const;
@@ -98,7 +98,7 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
     expectRoundTrip('getUser', { userId: id });
   });
 
-  it('accept written responses', () => {
+  it('agree on responses: a written response is valid', () => {
     const expectAccepted = <Id extends OperationId>(
       operationId: Id,
       response: OperationResponse<Id>,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { COMPLETE_ID, FAILED_ID, PENDING_ID } from './people.ts';
 import { useTestSandbox, type HttpResponse } from './sandbox.ts';
 
+/** A possible change of a user, with its predicted result. */
 interface Change {
   readonly operation: string;
   readonly transactionId?: string;

@@ -1,3 +1,4 @@
+/** Operations that describe a sandbox or a workspace: health, readiness, contracts, dialect and keys. */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -15,10 +15,10 @@ const readFaults = async (prefix = '') =>
   (await sandbox.send('GET', `${prefix}/sandbox/faults`)).body.rules;
 
 describe('addFault', () => {
-  const addFault = (rule: unknown) => sandbox.send('POST', '/sandbox/faults', rule);
+  const addFault = (fault: unknown) => sandbox.send('POST', '/sandbox/faults', fault);
   const effect = { status: 503 };
 
-  it('adds a rule after the existing rules, which keep their hits', async () => {
+  it('adds a fault after the existing faults, which keep their hits', async () => {
     const match = { operation: 'sendSmsOtp' };
     await setFaults([{ id: 'outage', match, effect }]);
     await sandbox.sendSms('+12025550143');
@@ -45,15 +45,15 @@ describe('addFault', () => {
       '/body/effect/status',
     ],
     ['a missing effect', {}, 400, '/body/effect'],
-  ])('rejects %s and changes nothing', async (_, rule, status, pointer) => {
+  ])('rejects %s and changes nothing', async (_, fault, status, pointer) => {
     await setFaults([{ id: 'taken', effect }]);
-    const response = await addFault(rule);
+    const response = await addFault(fault);
     expect(response.status).toBe(status);
     expect(listPointers(response.body)).toEqual([pointer]);
     expect(await readFaults()).toHaveLength(1);
   });
 
-  it('rejects a rule above the maximum number', async () => {
+  it('rejects a fault above the maximum number', async () => {
     await setFaults(Array.from({ length: 100 }, () => ({ effect })));
     const { status, body } = await addFault({ effect });
     expect(status).toBe(409);
@@ -92,7 +92,7 @@ describe('setFaults', () => {
     expect(await readFaults()).toEqual(body.rules);
   });
 
-  it('replaces the rules', async () => {
+  it('replaces the faults', async () => {
     const effect = { code: 'rateLimited' };
     await setFaults([{ id: 'one', effect }]);
     await setFaults([{ id: 'two', effect }]);
@@ -142,7 +142,7 @@ describe('setFaults', () => {
     ['/body/rules/0/id', [{ id: 'line\nbreak', effect: { status: 500 } }]],
     ['/body/rules/0/id', [{ id: 'prefer', effect: { status: 500 } }]],
     ['/body/rules/0/hits', [{ effect: { status: 500 }, hits: 1 }]],
-    // Contradictions between members.
+    // Invalid combinations of members.
     ['/body/rules/0/effect/body', [{ effect: { code: 'otpWrong', body: {} } }]],
     ['/body/rules/0/effect/code', [{ effect: { code: 'otp wrong', status: 400 } }]],
     ['/body/rules/0/effect/code', [{ effect: { code: '', status: 400 } }]],

@@ -28,6 +28,7 @@ describe('checkScenario', () => {
         clause: '7.5',
         severity: 'error',
         line: 5,
+        column: 45,
       }),
     ]);
     expect((await workspace.control('/users')).body).toEqual(before.body);

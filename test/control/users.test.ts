@@ -130,7 +130,7 @@ describe('updateUser', () => {
     expect(body.updateTime).not.toBe(START);
   });
 
-  it('accepts the current KYC status without effect, even if no transition leads to that status', async () => {
+  it('accepts the current KYC status, which needs no transition, without effect', async () => {
     const dialect = { version: 1, values: { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } } };
     const scenario = { name: 'one', users: [{ key: 'ada', kyc: { status: 'APPROVED' } }] };
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'w1', dialect, scenario });

@@ -1,4 +1,4 @@
-/** The maximum number of workspaces, and their idle timeout. */
+/** The maximum number of workspaces, their idle timeout, and requests to an unknown workspace. */
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { START, startTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -100,6 +100,7 @@ describe('the idle timeout of a workspace', () => {
     const pendingRequest = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
     await sandbox.pauses.waitForPause(10_000);
     sandbox.clock.advance(2 * HOUR);
+    // Creating a workspace deletes the expired workspaces.
     await createWorkspace({ name: 'b' });
     expect((await sandbox.sendSms('+12025550143', '/w/a')).status).toBe(200);
     expect((await pendingRequest).body.items).toHaveLength(1);

@@ -1,4 +1,7 @@
-/** Complete run: `FLAGBEARER_TESTS=complete FLAGBEARER_CRASHES=100 FLAGBEARER_CRASH_SEED=1 npx vitest run test/crash` */
+/**
+ * A store keeps every acknowledged write after a crash. Complete run:
+ * `FLAGBEARER_TESTS=complete FLAGBEARER_CRASHES=100 FLAGBEARER_CRASH_SEED=1 npx vitest run test/crash`
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +60,7 @@ it(
 );
 
 it('crashRepeatedly reports lost writes if the disk ignores syncs of folders', async () => {
+  // A fixed seed: whether a write is lost depends on the moments of the power cuts.
   const random = createSeededRandom(3);
   const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
   const target = createPowerCutSandbox(disk, () => drawOperations(random));

@@ -9,11 +9,11 @@ export async function findProblems(
 ): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const entry of workspaces) problems.push(...(await checkWorkspace(sandboxUrl, entry)));
-  const deletedWorkspaces = new Set(
+  const possiblyDeleted = new Set(
     workspaces.filter(({ deleted }) => deleted !== 'not sent').map(({ name }) => name),
   );
   // Eight people at a time, because the machine rejects too many concurrent connections.
-  const queue = people.filter(({ workspace }) => !deletedWorkspaces.has(workspace)).values();
+  const queue = people.filter(({ workspace }) => !possiblyDeleted.has(workspace)).values();
   const checkPeople = async (): Promise<void> => {
     for (const person of queue) {
       const client = createSandboxClient(sandboxUrl, person.workspace);

@@ -5,8 +5,8 @@ import { generateMalformedValues } from '../../../conformance/schema-cases/malfo
 
 type Kind = Parameters<typeof generateMalformedValues>[0];
 
-const generate = (kind: Kind, valid: string, values: readonly unknown[] = []) =>
-  generateMalformedValues(kind, { name: 'field', valid, values }, fc);
+const generate = (kind: Kind, valid: string, enumValues: readonly unknown[] = []) =>
+  generateMalformedValues(kind, { name: 'field', valid, values: enumValues }, fc);
 
 const drawValues = (...args: Parameters<typeof generate>) =>
   fc.sample(generate(...args).any, { numRuns: 3000, seed: 7 });
@@ -38,12 +38,12 @@ describe('the malformed values that a server is most likely to accept come first
 
 describe('a random malformed value', () => {
   it('of the kind wrongType is not a string', () => {
-    const kinds = new Set(
+    const types = new Set(
       drawValues('wrongType', 'a').map((value) =>
         value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value,
       ),
     );
-    expect([...kinds].toSorted()).toEqual(['boolean', 'list', 'null', 'number', 'object']);
+    expect([...types].toSorted()).toEqual(['boolean', 'list', 'null', 'number', 'object']);
   });
 
   it('of the kind otherForm does not start with a plus sign', () => {
@@ -54,6 +54,7 @@ describe('a random malformed value', () => {
   });
 
   it('of the kind otherValue is none of the valid values', () => {
+    // Random texts are often empty, so '' shows whether valid values are omitted.
     const texts = drawValues('otherValue', 'EVM', ['', 'EVM']).filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);

@@ -61,7 +61,7 @@ describe('the search for a violation', () => {
     expect(error).toMatchObject({ message: 'accepts 900' });
   });
 
-  it('sends at most `maxRuns` + `maxShrinks` values to minimize a violation', async () => {
+  it('minimizes a violation with the unused runs and `maxShrinks` more values', async () => {
     const { sent } = await search(
       (value) => {
         if (value >= 10) throw createFailure(value);

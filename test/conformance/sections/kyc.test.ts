@@ -16,6 +16,7 @@ const account: DeclaredAccount = {
   kycStatus: 'IN_REVIEW',
 };
 
+/** New wallets create no users, so the run signs in with the declared accounts. */
 const identity = { ...defaultDialect.identity, unknown: 'rejectAtStart' as const };
 const ports = { assumedDialect: { ...defaultDialect, identity } };
 const signInResponse = { status: 200, text: '{"sessionJwt":"session","userMask":{"id":"u1"}}' };
@@ -43,7 +44,7 @@ it('the report shows the KYC status of the last user read if it differs from the
 it('the report shows that no user read has a KYC status', async () => {
   const requirement = '3.1.kyc.approval-readable';
   const readResponse = { status: 200, text: '{"flags":[]}' };
-  const exchanges = [CHALLENGE, signInResponse, readResponse];
+  const responses = [CHALLENGE, signInResponse, readResponse];
   const accounts = [
     { ...account, name: 'approved', kycStatus: 'APPROVED' as const },
     {
@@ -54,7 +55,7 @@ it('the report shows that no user read has a KYC status', async () => {
     },
   ];
   const { result } = await run(
-    [...exchanges, ...exchanges],
+    [...responses, ...responses],
     async (t) => findCheck(requirement)?.run(t),
     { attributes: { requirement }, settings: { accounts }, ports },
   );

@@ -64,7 +64,7 @@ describe('the tokens of a response', () => {
     [{ sessionJwt: 'abcd' }, ['abcd']],
     [{ user: [{ session_token: 'k3v9Qz71' }] }, ['k3v9Qz71']],
     [{ refreshToken: 'k3v9Qz71', 'x-api-key': 'k3v9Qz72' }, ['k3v9Qz71', 'k3v9Qz72']],
-    // A sentence, and words of fewer than eight letters, are not tokens.
+    // Only the value of sessionJwt may be a sentence or have fewer than eight characters.
     [{ tokenType: 'Bearer', password: 'has to be longer', session: 'active' }, []],
   ])('are found by field name: %j', (body, tokens) => {
     expect(findTokens(JSON.stringify(body), body)).toEqual(tokens);

@@ -33,6 +33,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     const { page, workspace } = await pages.open({ route: 'clock' });
     await workspace.control('/clock', { method: 'PATCH', body: { advance: 'P400D' } });
     const lateClock = await delayResponses(page, /\/sandbox\/clock$/);
+    // The console reads its data again when it gets the focus.
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await lateClock.wait();
     const next = await pages.open({ route: 'clock' });

@@ -70,6 +70,7 @@ export function describeReports(pages: ConsolePages): void {
     const passedCheck = page.getByText('A request with the client headers is accepted');
     expect(await passedCheck.count()).toBe(0);
     await page.getByText('1 exchange').click();
+    // The user id in the response.
     await page.getByText('us_1').waitFor();
     await page.getByRole('button', { name: 'all 2' }).click();
     await passedCheck.waitFor();

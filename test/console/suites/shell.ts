@@ -5,6 +5,7 @@ import type { RunningSandbox, SandboxOptions } from '../../../src/server/listen.
 import { plainSandbox } from '../../plain-sandbox.ts';
 import type { ConsolePages } from '../console-page.ts';
 
+/** Tests what all views share: the control token, reconnection, keyboard, color scheme and menu. */
 export function describeShell(pages: ConsolePages): void {
   it('asks for the control token, stores it for the tab, and reports a wrong token', async () => {
     const guarded = await startWithOptions({ controlToken: 'let-me-in' });

@@ -81,7 +81,7 @@ export function describeTraffic(pages: ConsolePages): void {
     await expect.poll(() => rows.count()).toBe(3);
   });
 
-  it('shows the request of a copied link, even if the filter excludes it', async () => {
+  it('shows the request of a copied link despite a filter, or that it was deleted', async () => {
     const { page, workspace } = await pages.open({ route: 'traffic' });
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();

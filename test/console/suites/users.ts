@@ -105,7 +105,7 @@ export function describeUsers(pages: ConsolePages): void {
     await row.getByText('DECLINED').waitFor({ timeout: 1000 });
   });
 
-  it('reports the error of a search, with a button to try again, and the error of a reload', async () => {
+  it('reports errors of a search, with a button to try again, and of a refresh', async () => {
     const { page } = await pages.open({ ownPage: true });
     const list = page.getByRole('region', { name: 'Users' });
     await list.getByText('20 users').waitFor();
