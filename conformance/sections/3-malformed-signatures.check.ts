@@ -13,7 +13,7 @@ const MALFORMED_SIGNATURES: Readonly<Record<string, string>> = {
   'a signature of 65 bytes 0xFF': repeatByte('ff', 65),
   'a signature of 64 zeros': repeatByte('00', 64),
   'a signature of 65 non-hexadecimal bytes': repeatByte('zz', 65),
-  'a signature of 4 KiB': repeatByte('11', 2047),
+  'a signature of 4096 characters': repeatByte('11', 2047),
 };
 
 export const malformedSignatures = section('3', 'Malformed signatures', [

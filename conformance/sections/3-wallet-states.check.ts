@@ -17,8 +17,8 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
 import { otpOperations, channels } from '../actors/operations.ts';
 
-/** Number of reads that must show the same wallets. */
-const MAX_READS = 6;
+/** Number of user reads that must show an added wallet in the same state. */
+const READ_COUNT = 6;
 
 /** Exclusivity of checks that add a wallet (§4.3); the default for the operation addWalletToUser. */
 const exclusive = 'unlessSessionIdentifiesUser';
@@ -46,7 +46,7 @@ export const walletStates = section('3', 'States of a wallet', [
   check({
     requirement: '3.wallet.added-unverified',
     part: 'of-another',
-    title: 'requires an added wallet to be verified again after another user verified it',
+    title: 'a wallet that another user verified is not verified for the user who adds it',
     async run(t) {
       await t.ctx.requireWorking('addWalletToUser');
       t.requireKnown('user.names.wallets');
@@ -57,7 +57,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const view = await t.read(user);
       t.assert(
         findWalletState(view, owned) !== 'verified',
-        'expected an added wallet to be unverified after another user verified it, got verified',
+        'expected a wallet that another user verified not to be verified for the user who adds it',
         view.response,
         response,
       );
@@ -104,7 +104,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const { user, added } = await t.addNewWallet();
       const first = findWalletState(await t.read(user), added);
       if (first === null) throw createInapplicable('the user read shows no unverified wallets');
-      for (let reads = 1; reads < MAX_READS; reads += 1) {
+      for (let reads = 1; reads < READ_COUNT; reads += 1) {
         const view = await t.read(user);
         const state = findWalletState(view, added) ?? 'no wallet';
         t.assert(

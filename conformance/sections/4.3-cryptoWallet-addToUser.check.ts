@@ -116,7 +116,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   check({
     requirement: '4.3.operation.adds',
     part: 'forged-session',
-    title: 'adds no wallet for a tampered session when addToUser requires a session',
+    title: 'rejects tampered sessions if addToUser requires a session or another bearer token',
     async run(t) {
       await t.ctx.requireWorking(operation);
       t.requireKnown('identity.addWalletTarget');

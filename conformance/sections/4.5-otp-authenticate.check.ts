@@ -57,12 +57,12 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
       async run(t) {
         const { response: first } = await observeValidSend(t, channel);
         if (containsCompleteRecord(first, channel)) return t.assert(true, '', first);
-        // Authenticate must return the fields that send does not return.
+        // If send does not return both fields, authenticate must return both.
         const { response: second } = await observeValidAuthentication(t, channel);
         requireAccepted(first, second);
         t.assert(
           containsCompleteRecord(second, channel),
-          `expected ${recordId} and ${mask} from send or authenticate, got neither`,
+          `expected ${recordId} and ${mask} together from send or authenticate, got no such response`,
           first,
           second,
         );
@@ -105,6 +105,7 @@ function createBasicWrongCodeChecks(channel: OtpChannel, requirement: string): C
     return code;
   };
   return [
+    // deriveWrongCode returns a different wrong code for each number; any number is suitable here.
     createCheck('other-code', 'a wrong code of the same length', 'first', (code) =>
       deriveWrongCode(code, 3),
     ),
@@ -113,7 +114,7 @@ function createBasicWrongCodeChecks(channel: OtpChannel, requirement: string): C
     createCheck('other-destination', 'the code of another destination', 'first', getSecondCode),
     createCheck('zeros', 'a code of zeros', 'second', (code, t) => {
       const zeros = '0'.repeat(code.length);
-      // A source with a fixed code provides no other code (§5.4).
+      // A deployment with a fixed code may also accept zeros.
       if (code === zeros || !t.ctx.ledger.hasNewCodePerSend) throw createEqualCodesError();
       return zeros;
     }),

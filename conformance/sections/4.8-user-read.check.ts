@@ -115,7 +115,7 @@ function assertObject(t: Attempt, response: HttpResponse): void {
   );
 }
 
-/** Describes the parts that only a request can change: identity, wallets, flags, KYC status. */
+/** Describes the parts that are equal in two successive reads: id, createTime, flags, wallets, KYC status. */
 function describeStableParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnownFlag(t, flag))
@@ -163,8 +163,8 @@ async function assertReadable(
 }
 
 /**
- * Returns whether a flag is the only possible reason for a rejected sign-in. False if the account has a
- * Fraud flag (§7.4), or if unknown identities are rejected (§5.6).
+ * Returns whether a flag is the only possible reason for a rejected sign-in. False if the account has no flag
+ * or a Fraud flag (§7.4), if unknown identities are rejected (§5.6), or if reads need no session.
  */
 function onlyFlagMayPreventSignIn(t: Attempt, account: DeclaredAccount): boolean {
   const needsSession = t.dialect.user.identifiedBy === 'bearerSession';

@@ -144,6 +144,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     async run(t) {
       requireSessions(t);
       await t.ctx.requireWorking('getUser');
+      // In a known order: without a session, a faulty deployment may return the user who signed in last.
       const [user, last] = await signInSeveral(t, 2, 'one by one');
       if (!user || !last) throw createSettingError('accounts (2 of them)');
       const users = await Promise.all([readUser(t, user), readUser(t, last)]);

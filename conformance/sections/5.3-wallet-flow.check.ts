@@ -140,6 +140,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         const response = await t.send(request);
         assertRejectedWithoutData(t, response, 'a signature of a wallet that has no challenge');
       }
+      // After its sign-in, a wallet has no challenge either.
       const { wallet: signedInWallet } = await t.signIn();
       if (signedInWallet === null) return;
       const forged = t.app.createSignInRequest(

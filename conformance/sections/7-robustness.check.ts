@@ -27,7 +27,7 @@ import { runConcurrently } from '../observations/run-concurrently.ts';
 import { RequestError } from '../target/request-errors.ts';
 import { isServerError } from '../target/response-kinds.ts';
 
-/** Operations whose user is identified by the bearer token. */
+/** Operations that may need a bearer token, except getUser, which has other cases. */
 const BEARER_OPERATIONS: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
 
 const families = {
@@ -89,9 +89,10 @@ export const robustness = section('7', 'Hostile input', [
   ),
 ]);
 
-/** Maximum number of fields per operation; each operation gets different values. */
-const MAX_FIELDS = 4;
-const MAX_TOKENS = 2;
+/** Maximum number of cases with a malformed field, per operation; each operation gets different values. */
+const MAX_FIELD_CASES = 4;
+/** Maximum number of cases with an invalid token, per operation. */
+const MAX_TOKEN_CASES = 2;
 
 function listHostileCases(
   t: Attempt,
@@ -115,8 +116,10 @@ function listHostileCases(
     // A deployment may accept any text as an address (§2.2), and a declared account must not get such a wallet.
     ...(operation === 'addWalletToUser' && !t.createsUsers
       ? []
-      : t.sample(listMalformedFields(request), MAX_FIELDS)),
-    ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(harmless), MAX_TOKENS) : []),
+      : t.sample(listMalformedFields(request), MAX_FIELD_CASES)),
+    ...(BEARER_OPERATIONS.has(operation)
+      ? t.sample(listInvalidTokens(harmless), MAX_TOKEN_CASES)
+      : []),
   ];
 }
 

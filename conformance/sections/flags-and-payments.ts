@@ -1,4 +1,4 @@
-/** Asserts that flags are shown with codes, COMPLETE payments with hashes, and FAILED payments with flags. */
+/** Asserts that flags have codes, COMPLETE transactions have hashes, and FAILED transactions have flags. */
 import { hasValueOrName } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, hasCryptoStatus } from '../declared-accounts.ts';
@@ -49,7 +49,7 @@ export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
   if (inspected === 0 && first) throw createMismatchError(t, first);
 }
 
-/** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
+/** Asserts that every COMPLETE transaction has a hash, even if it was declared with another status (§3). */
 export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
   const isChosen = hasCryptoStatus('COMPLETE');
   const reads = await observeAccounts(t, 'with a COMPLETE transaction', isChosen);

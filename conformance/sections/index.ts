@@ -1,4 +1,4 @@
-/** Lists the sections of checks in the order of the interface. */
+/** Lists the sections of checks: most in the order of the interface; long and final checks at the end. */
 import type { Section } from '../define-check.ts';
 import { clientCredentials } from './2.1-client-credentials.check.ts';
 import { walletIdentity } from './2.2-wallet-identity.check.ts';

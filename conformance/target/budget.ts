@@ -8,7 +8,7 @@ const TIME_FOR_CHECKS = 5 / 6;
 
 type Limits = Pick<ConformSettings, 'maxRequests' | 'maxOtpSends' | 'maxDuration'>;
 
-/** Limits and counts the requests, sends and new users of a run. */
+/** Limits the requests, sends and duration of a run, and counts its new users. */
 export class RequestBudget {
   readonly #limits: Limits;
   readonly #now: () => number;

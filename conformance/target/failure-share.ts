@@ -1,4 +1,4 @@
-/** Decides from the share of all requests that fail whether a request that fails repeatedly is the cause. */
+/** Decides whether a request causes its repeated failures, from the share of all requests that fail. */
 
 /** If repeated failures are less probable than this by chance, the request is their cause. */
 const MAX_CHANCE = 1e-8;

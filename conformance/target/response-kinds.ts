@@ -48,7 +48,7 @@ export function parseRetryAfter({ headers }: HttpResponse): number | null {
   return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
 }
 
-/** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
+/** Returns whether the response is a rate limit: 429, or another 4xx with a Retry-After delay. */
 export function isLimit(response: HttpResponse): boolean {
   if (response.status === 429) return true;
   return isClientError(response) && (parseRetryAfter(response) ?? 0) > 0;

@@ -81,12 +81,12 @@ const MAX_TRIES = 5;
 export const FIRST_PAUSE = 60;
 /** The longest pause between tries without a response of the service. */
 const LONGEST_PAUSE = 500;
-/** Minimum number of failures before the request counts as their cause. */
-const FAILURES_NEEDED = 4;
+/** Minimum of `failuresNeeded`. */
+const MIN_FAILURES_NEEDED = 4;
 /** Number of failures after which a valid request must succeed before each further try. */
 const TRIES_WITHOUT_CONTROL = 2;
-/** Number of timeouts after which a further try requires that a valid request succeeds. */
-const TRIES_AFTER_TIMEOUT = 2;
+/** Number of timeouts after which a valid request must succeed before each further try. */
+const TIMEOUTS_WITHOUT_CONTROL = 2;
 /** If other requests succeed, the deployment is the cause after this many timeouts. */
 const TIMEOUTS_NEEDED = 4;
 /** Pause in milliseconds between tries while a crashed deployment restarts. */
@@ -126,7 +126,7 @@ function explainLostResponse({ result }: LastTry<RequestError>): string | null {
 /** If a request repeatedly gets no response while valid requests succeed, the request itself is the cause. */
 const persistentFailure = {
   getMaxTries: ({ failuresNeeded, sending: { diagnostics } }: LastTry) =>
-    diagnostics === null ? MAX_TRIES : Math.max(failuresNeeded, FAILURES_NEEDED),
+    diagnostics === null ? MAX_TRIES : Math.max(failuresNeeded, MIN_FAILURES_NEEDED),
   pause: (_lastTry: LastTry, count: number) =>
     Math.min(FIRST_PAUSE * 2 ** (count - 1), LONGEST_PAUSE),
   async assertRetryUseful(lastTry: LastTry, diagnostics: Diagnostics, count: number) {
@@ -162,10 +162,10 @@ export const NO_RESPONSE_CONDITIONS: readonly Condition<RequestError>[] = [
   {
     holds: ({ result }) => isTimeout(result),
     getMaxTries: ({ sending: { diagnostics } }) =>
-      diagnostics === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
+      diagnostics === null ? TIMEOUTS_WITHOUT_CONTROL : TIMEOUTS_NEEDED,
     explainInconclusive: explainLostResponse,
     async assertRetryUseful({ result }, diagnostics, count) {
-      if (count >= TRIES_AFTER_TIMEOUT && !(await diagnostics.succeeds())) throw result;
+      if (count >= TIMEOUTS_WITHOUT_CONTROL && !(await diagnostics.succeeds())) throw result;
     },
     getResult: (
       { request: { method, path }, result, timeout, sending: { diagnostics } },

@@ -53,8 +53,8 @@ export async function readBaseline(
   if (schemaErrors.length > 0) throw await createLocatedError(schemaErrors, parsed.document, file);
 
   // The value matches the schema, and the type is generated from the schema.
-  const known = listKnown(value as BaselineDocument);
-  const unknown = known.filter(({ id }) => !checkIds.has(id));
+  const entries = listEntries(value as BaselineDocument);
+  const unknown = entries.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {
     const problems = unknown.map(({ id, pointer }) => {
       const hint = suggestOr('See flagbearer conform --list.', id, checkIds);
@@ -62,10 +62,10 @@ export async function readBaseline(
     });
     throw await createLocatedError(problems, parsed.document, file);
   }
-  return new Map(known.map(({ id, reason }) => [id, reason]));
+  return new Map(entries.map(({ id, reason }) => [id, reason]));
 }
 
-function listKnown(
+function listEntries(
   document: BaselineDocument,
 ): readonly { readonly id: string; readonly reason?: string; readonly pointer: string }[] {
   if (Array.isArray(document)) return document.map((id, index) => ({ id, pointer: `/${index}` }));

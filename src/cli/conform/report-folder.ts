@@ -47,7 +47,7 @@ export async function prepareReportFolder(
   }
 
   /**
-   * Writes the reports. The dialect file and the baseline are written only after a complete run with results.
+   * Writes the reports; the dialect file and the baseline only if the run has results and did not stop early.
    *
    * @param baseline the baseline of the run, whose reasons are copied to the new baseline
    * @returns a line for each file that cannot be written
@@ -56,12 +56,12 @@ export async function prepareReportFolder(
     const formatters = new Map(
       [...createReportFormatters(report)].map(([name, format]) => [join(path, name), format]),
     );
-    const isComplete = report.stop === undefined && report.results.length > 0;
-    if (isComplete && dialectOut !== undefined) {
+    const hasAllResults = report.stop === undefined && report.results.length > 0;
+    if (hasAllResults && dialectOut !== undefined) {
       const isUpToDate = await containsDialect(resolve(cwd, dialectOut), report);
       if (!isUpToDate) formatters.set(dialectOut, () => formatDialectYaml(report));
     }
-    if (isComplete && writeBaseline !== undefined) {
+    if (hasAllResults && writeBaseline !== undefined) {
       formatters.set(writeBaseline, () => formatBaselineYaml(report, baseline));
     }
     const writes = [...formatters].map(async ([file, format]) => {
