@@ -42,7 +42,7 @@ const forbidden = [
     to: { pathNot: '^src/domain/', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'operations-import-rules-and-ports',
+    name: 'operations-import-domain-and-ports',
     comment: 'Domain, dialect, ports and the port of the store: no Express, no driver, no traffic.',
     from: { path: '^src/(operations|accounts)/' },
     to: {
@@ -165,7 +165,7 @@ const forbidden = [
   },
   {
     name: 'conformance-imports-effective-contract',
-    comment: 'Only the judge uses the compiled contract.',
+    comment: 'Only the check that runs the judge uses the compiled contract.',
     from: {
       path: '^conformance/',
       pathNot: '^conformance/sections/every-response[.]check[.]ts$',
@@ -183,7 +183,7 @@ const forbidden = [
   },
   {
     name: 'console-imports-generated-types',
-    comment: 'The type of the dialect is its generated type with every key required.',
+    comment: 'dialect.ts only makes every key of the generated type required.',
     from: { path: '^src/console/' },
     to: {
       path: '^src/',
@@ -191,7 +191,7 @@ const forbidden = [
     },
   },
   {
-    name: 'only-mutants-import-conformance',
+    name: 'only-conformance-tests-import-conformance',
     from: { path: '^test/', pathNot: '^test/(mutants|conformance)/' },
     to: { path: '^conformance/' },
   },

@@ -40,7 +40,7 @@ export async function load(request, seconds, { connections = 32, expected = 200 
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Repeats several requests at the same time, dividing the connections; returns the total rate and the median of the latencies. */
+/** Repeats requests at the same time, dividing the connections; returns the total rate and the median p50. */
 export async function loadAll(requests, seconds, { connections = 32, expected = 200 } = {}) {
   const options = { connections: connections / requests.length, expected };
   const results = await Promise.all(requests.map((request) => load(request, seconds, options)));

@@ -6,7 +6,7 @@
  * @property {number} rounds
  * @property {number} warmUp in seconds
  * @property {number} seconds of each round
- * @property {number} repeats number of repetitions in measurements without `rounds`; a measurement may multiply it
+ * @property {number} repeats some measurements use it instead of `rounds`, or a multiple of it
  * @property {number[]} users the numbers of users of the scenarios
  *
  * @typedef {object} Row

@@ -1,4 +1,4 @@
-/** Measures every operation with few and many users, and on each store. A row is an operation, a column is a server. */
+/** Measures five operations by number of users and by store. A row is an operation, a column is a server. */
 import { join } from 'node:path';
 import { INVALID_START, START, toLoadRequest } from '../requests.mjs';
 import { CLIENT, Connections, expectStatus } from '../http.mjs';
@@ -75,7 +75,7 @@ export const eachOperation = {
   },
 };
 
-/** Resets the sandbox, then measures every operation; returns the requests per second of each operation. */
+/** Resets the sandbox, then measures the operations; returns the requests per second by row. */
 async function measureRound(urls, installed, { name, seconds }, round) {
   const count = name === 'quick' ? 200 : 600;
   const connections = new Connections(1);

@@ -1,4 +1,4 @@
-/** The measured servers, each in its own process, with settings for high throughput. */
+/** The measured servers, each in its own process. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -58,6 +58,7 @@ describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) =
 
   it('writes no differences if the first run ends early and writes no dialect', async () => {
     const cwd = await createFolder({});
+    // An incomplete run. The script writes before.yaml before it.
     await detect(cwd, 'exit 4');
     expect((await readdir(cwd)).toSorted()).toEqual(['before.yaml', 'bin']);
   });

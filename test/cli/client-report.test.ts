@@ -15,7 +15,7 @@ function runClientReport(url: string, ...args: readonly string[]) {
 }
 
 describe('flagbearer client-report', () => {
-  it('prints the report of the workspace that the URL or an option names', async () => {
+  it('prints the report of the workspace in the URL; --workspace takes precedence', async () => {
     const { url, name } = await createWorkspaceWithMistake();
     const otherHost = sandbox.url.replace('127.0.0.1', 'other.localhost');
     const [byUrl, ...byName] = await Promise.all([

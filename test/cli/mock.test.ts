@@ -61,7 +61,7 @@ describe('flagbearer mock', () => {
     expect(Object.keys(variables)).toEqual(['PATH']);
   });
 
-  it('ends Prism, and startPrism resolves to undefined, if its signal is already aborted', async () => {
+  it('startPrism ends Prism and resolves to undefined if the signal is aborted', async () => {
     const cwd = await createFolder({ 'prism.js': 'setInterval(() => {}, 1000)' });
     const prism = await startPrism({
       executable: join(cwd, 'prism.js'),

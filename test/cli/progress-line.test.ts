@@ -6,6 +6,7 @@ import { createSteppingPauses } from '../setup/stepping-pauses.ts';
 const DELAY = 400;
 const INTERVAL = 100;
 
+/** `plain` if a line cannot be overwritten, as in a log. */
 type Lines = 'live' | 'plain';
 
 function createLine({ isTTY = true, lines = 'live' }: { isTTY?: boolean; lines?: Lines } = {}) {

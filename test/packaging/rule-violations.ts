@@ -113,17 +113,17 @@ export const badImports: Violation[] = [
     text: `export { defaults } from '../dialect/defaults.ts';`,
   },
   {
-    rule: 'operations-import-rules-and-ports',
+    rule: 'operations-import-domain-and-ports',
     file: 'src/operations/journal.ts',
     text: `export { journal } from '../traffic/journal/journals.ts';`,
   },
   {
-    rule: 'operations-import-rules-and-ports',
+    rule: 'operations-import-domain-and-ports',
     file: 'src/operations/driver.ts',
     text: `import type { memory } from '../store/memory-engine.ts'; export type Store = typeof memory;`,
   },
   {
-    rule: 'operations-import-rules-and-ports',
+    rule: 'operations-import-domain-and-ports',
     file: 'src/operations/express.ts',
     text: `import type { Request } from 'express'; export type Call = Request;`,
   },
@@ -223,7 +223,7 @@ export const badImports: Violation[] = [
     text: `import type { flags } from '../domain/flags.ts'; export type Flags = typeof flags;`,
   },
   {
-    rule: 'only-mutants-import-conformance',
+    rule: 'only-conformance-tests-import-conformance',
     file: 'test/server/both.test.ts',
     text: `export { effective } from '../../conformance/contract.check.ts';`,
   },

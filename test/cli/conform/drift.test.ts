@@ -1,4 +1,4 @@
-/** The dialect file of scheduled runs changes only if the deployment changes. */
+/** The file of --dialect-out: when it changes, and how a sandbox shows where it was detected. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

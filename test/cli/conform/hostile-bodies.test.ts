@@ -1,4 +1,4 @@
-/** A run with little memory continues if response bodies are too large to be read. */
+/** A run with little memory continues if response bodies are large, deeply nested or slow. */
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ async function readError(args: readonly string[], options: RunOptions = {}) {
 const url = 'https://staging.example.test';
 const createConfigFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
-describe('flagbearer conform prints one error and exits with 2, before a check runs, for', () => {
+describe('flagbearer conform prints errors and exits with 2, before a check runs, for', () => {
   const urlError =
     'BASE-URL: expected an absolute http or https URL without credentials, query or fragment, such as https://staging.example.test\n';
 
@@ -73,6 +73,7 @@ describe('flagbearer conform prints one error and exits with 2, before a check r
   });
 
   it('a second client with the id of the first client', async () => {
+    // runConform sets the client id qa.
     const secondClient = '{clientId: qa, clientSecret: another-client-secret}';
     const files = createConfigFile(`conform: {secondClient: ${secondClient}}\n`);
     expect(await readError([url], { files })).toBe(

@@ -25,7 +25,7 @@ describe('--only', () => {
     },
   );
 
-  it('selects open points and checks for --list', async () => {
+  it('with --list, also selects open points', async () => {
     const args = ['conform', '--list', '--json', '--only', '2.3.challenge'];
     const { stdout } = await runFlagbearer(args);
     const { items }: { items: { id: string; level: string }[] } = JSON.parse(stdout);

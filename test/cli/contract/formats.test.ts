@@ -31,7 +31,7 @@ describe.each([
   ['the default dialect', {}],
   ['another dialect', renamedValues],
   [
-    'a dialect with another wallet type and only access tokens',
+    'a dialect with another wallet type, and only access tokens as bearer tokens',
     {
       wallet: { variant: 'type', types: ['SOLANA'] },
       user: { identifiedBy: { header: 'user-id' } },

@@ -38,7 +38,7 @@ describe('flagbearer dialect questions', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'No open questions.\n' });
   });
 
-  it('exits with 2 for a file that is not a dialect', async () => {
+  it('exits with 2 for an invalid dialect', async () => {
     const { exit, stdout, stderr } = await runQuestions('bad.yaml');
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(/^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/);

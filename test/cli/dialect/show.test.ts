@@ -48,7 +48,7 @@ describe('flagbearer dialect show', () => {
     expect(JSON.parse(stdout).keys).toMatchObject([{ key: 'userMask.absent', value: 'null' }]);
   });
 
-  it('prints JSON with complete values', async () => {
+  it('prints JSON, with every key if --all is set', async () => {
     const [changedKeys, allKeys] = await Promise.all([
       show('staging.yaml', '--json'),
       show('staging.yaml', '--json', '--all'),
@@ -68,7 +68,7 @@ describe('flagbearer dialect show', () => {
     expect(JSON.parse(allKeys.stdout).keys).toHaveLength(dialectKeys.length);
   });
 
-  it('exits with 2 for a file that is missing or not a dialect', async () => {
+  it('exits with 2 for a missing file or argument, and for an invalid dialect', async () => {
     const missingFile = await show('no.yaml');
     expect(missingFile).toMatchObject({ exit: 2, stdout: '' });
     expect(missingFile.stderr).toMatch(

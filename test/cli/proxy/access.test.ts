@@ -108,6 +108,7 @@ describe('Via', () => {
     const firstProxy = await startProxy(upstream.url);
     const secondProxy = await startProxy(firstProxy.url);
     const response = await fetch(`${secondProxy.url}/user`, { headers: { via: '1.0 phone' } });
+    // Each proxy is named after its first request id.
     const name = 'flagbearer-[0-9a-f]{12}-1';
     const sent = upstream.requests[0]?.headers.via;
     expect(sent).toMatch(new RegExp(`^1\\.0 phone, 1\\.1 ${name}, 1\\.1 ${name}$`));

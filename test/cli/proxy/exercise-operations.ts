@@ -138,6 +138,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
   await sendOperation('authenticateWallet', wronglySigned);
   await sendOperation('startWalletAuth', toIdentity(getTestWallet(0)));
   await sendOperation('authenticateWallet', wronglySigned);
+  // The default lifetime of a challenge is five minutes.
   await workspace.advance('PT6M');
   await sendOperation('authenticateWallet', wronglySigned);
   await signIn(getTestWallet(0), { clientId: 'exchange-app' });
@@ -174,6 +175,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<void>
     await tryCode(channel, destination);
     await tryCode(channel, destination);
     await sendCode(channel, destination);
+    // The default lifetime of a code is ten minutes.
     await workspace.advance('PT11M');
     await tryCode(channel, destination);
     await sendCode(channel, destination);

@@ -1,4 +1,4 @@
-/** The proxy forwards messages unchanged (RFC 9110, section 7.6). */
+/** How the proxy forwards messages (RFC 9110, section 7.6), also invalid and incomplete ones. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
