@@ -12,7 +12,10 @@ export interface ConformSettings {
   readonly otpSource: OtpSource | null;
   /** Destinations for one-time passwords. */
   readonly destinations: Destinations | null;
-  /** Whether to send codes to generated, fictional destinations; null: if loopback, and `destinations` is null. */
+  /**
+   * Whether to send codes to generated, fictional destinations. Null: only if the target is on loopback and
+   * `destinations` is null.
+   */
   readonly generateDestinations: boolean | null;
   readonly accounts: readonly DeclaredAccount[];
   readonly dialect: DialectDocument | null;

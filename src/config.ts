@@ -26,7 +26,7 @@ export type Flags = ReadonlyMap<string, readonly string[]>;
 export interface SettingsSources {
   readonly flags: Flags;
   readonly env?: NodeJS.ProcessEnv;
-  /** The current folder: `--config` is relative to it, else flagbearer.config.yaml is searched in it. */
+  /** The current folder. `--config` is relative to it; the default is flagbearer.config.yaml in it. */
   readonly cwd: string;
   /** Collects the values of `${NAME}` in the file, so that they can be masked. */
   readonly interpolated: InterpolatedValues;

@@ -44,17 +44,18 @@ export class Identities {
 
   /** Whether, on at least one channel, the run generates no destinations and uses only those in its settings. */
   get usesDeclaredDestinations(): boolean {
-    return !this.#canGenerate || this.#channelsWithoutGeneration.size > 0;
+    return !this.canGenerate || this.#channelsWithoutGeneration.size > 0;
   }
 
-  get #canGenerate(): boolean {
+  /** Whether the settings allow generated destinations. */
+  get canGenerate(): boolean {
     const { destinations, generateDestinations, target } = this.#settings;
     return generateDestinations ?? (destinations === null && isLoopback(target));
   }
 
   /** Stops generating destinations for a channel. Returns false if none are generated, or no account has a destination. */
   stopGenerating(channel: OtpChannel): boolean {
-    const isPossible = this.#canGenerate && this.#listDeclared(channel).length > 0;
+    const isPossible = this.canGenerate && this.#listDeclared(channel).length > 0;
     if (!isPossible || this.#channelsWithoutGeneration.has(channel)) return false;
     this.#channelsWithoutGeneration.add(channel);
     return true;
@@ -178,7 +179,7 @@ export class Identities {
     owner: 'user' | 'anyone',
   ): readonly string[] {
     const mustBelongToUsers = owner === 'user' || this.#channelsWithoutGeneration.has(channel);
-    if (this.#canGenerate && !mustBelongToUsers) {
+    if (this.canGenerate && !mustBelongToUsers) {
       return Array.from({ length: count }, () => this.generateDestination(channel));
     }
     const declared = this.#listDeclared(channel);
@@ -188,7 +189,8 @@ export class Identities {
     const usable = [...new Set(ordered)];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
-      const alternative = owner === 'user' ? '' : ', or generateDestinations: true';
+      // After `stopGenerating`, the setting would have no effect.
+      const alternative = mustBelongToUsers ? '' : ', or generateDestinations: true';
       throw createSettingError(`destinations.${otpNames[channel].setting}${more}${alternative}`);
     }
     return usable.slice(0, count);

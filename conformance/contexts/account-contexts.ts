@@ -148,7 +148,7 @@ const readInContext = memoizePerRun(
     }
     const accounts: AccountInContext[] = [];
     for (const original of chosen) accounts.push(await read(t, original, definition));
-    // Throws NotTested if it prevented the read of every account.
+    // If no account could be read, throws the first error.
     const [first] = accounts;
     if (first?.refusal && accounts.every(({ refusal }) => refusal !== null)) throw first.refusal;
     return accounts;

@@ -22,7 +22,10 @@ function requireCodes(t: Attempt, channel: OtpChannel): void {
 
 /** @throws NotTested if the run sends one-time passwords only to destinations in its settings */
 export function requireGeneratedDestinations(t: Attempt): void {
-  if (!t.ctx.identities.usesDeclaredDestinations) return;
+  const { identities } = t.ctx;
+  if (!identities.usesDeclaredDestinations) return;
+  if (identities.canGenerate)
+    throw new NotTested('the deployment rejects generated destinations', 'environment');
   throw new NotTested(
     'needs generated destinations',
     'environment',

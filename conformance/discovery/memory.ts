@@ -54,7 +54,7 @@ export class Memory {
     return this.#accepted.has(operation);
   }
 
-  /** All different challenges. */
+  /** The recorded challenges, each once. */
   get challenges(): readonly string[] {
     return [...new Set(this.#issuedChallenges.map(({ challenge }) => challenge))];
   }

@@ -40,7 +40,8 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   const hasChanged = getPhoneMask(after) !== getPhoneMask(user);
   const userId = findUserId(user.response);
   const isSameUser = userId !== null && findUserId(authenticated) === userId;
-  t.decide(KEY, hasChanged || isSameUser ? 'addsPhone' : 'ignored', after.response);
+  const evidence = isSameUser && !hasChanged ? authenticated : after.response;
+  t.decide(KEY, hasChanged || isSameUser ? 'addsPhone' : 'ignored', evidence);
 });
 
 /** Detects whether the session was refused only because the number is not the user's own. */

@@ -188,7 +188,10 @@ class RequestSearch {
     );
   }
 
-  /** Returns whether a body for an unknown destination is accepted, or rejected unlike invalid bodies. */
+  /**
+   * Returns whether a body for an unknown destination is accepted, or its rejection differs from those
+   * of invalid bodies.
+   */
   async #mayBeAccepted(shape: BodyShape): Promise<boolean> {
     const { identifiedBy } = shape;
     const pendingRejections =

@@ -241,7 +241,7 @@ export function filterObjects(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(toFields).filter((item) => item !== null) : [];
 }
 
-/** Returns whether a property, or an item of its list, is the phone number or email address of the user. */
+/** Returns whether a property, or an item in a list, is the phone number or email address of the user. */
 export function hasIdentity(fields: Fields, reading: Reading): boolean {
   const texts = Object.values(fields)
     .flat()

@@ -6,7 +6,10 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
-/** Minimum length of a code to find in any response; for a shorter one, the request has its destination. */
+/**
+ * Minimum length of a code to find in any response. A shorter code is found only in the response to a request
+ * that contains its destination.
+ */
 const MIN_LENGTH_ANYWHERE = 6;
 /** Minimum number of codes in one place, which may contain a single code by chance. */
 const CODES_NEEDED = 2;

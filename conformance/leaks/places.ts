@@ -6,7 +6,7 @@ import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 interface Place {
   /** Path, such as `body/message`, `header x-trace` or `claims/otp`; all entries of a list share one name. */
   readonly name: string;
-  /** Text to search: the value, in JSON after the name of its field. */
+  /** Text to search: the value. For a field of a JSON body, the name of the field, a space and the value. */
   readonly text: string;
   readonly value: string;
 }

@@ -1,5 +1,5 @@
 import { findText } from '../responses/fields.ts';
-import type { Attempt } from '../attempt.ts';
+import type { RunContext } from '../run-context.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -11,11 +11,14 @@ export interface CodeSignIn {
 }
 
 /** Lists the accepted sign-ins by code in this run, except requests that name two destinations. */
-export function listCodeSignIns({ ctx }: Attempt, channel: OtpChannel): readonly CodeSignIn[] {
+export function listCodeSignIns(
+  { responses }: Pick<RunContext, 'responses'>,
+  channel: OtpChannel,
+): readonly CodeSignIn[] {
   const { send, authenticate } = otpOperations[channel];
   const names = otpNames[channel];
   const destinationsByRecord = new Map<string, string>();
-  return ctx.responses.flatMap((response) => {
+  return responses.flatMap((response) => {
     const { accepted, body, request } = response;
     const named = findText(request.body, names.destination);
     if (accepted && request.operation === send) {

@@ -22,7 +22,10 @@ export interface RandomPart {
   readonly issued: IssuedChallenge;
 }
 
-/** Returns the random parts of distinct challenges, by client; too few do not show the phrase of a client. */
+/**
+ * Returns the random parts of distinct challenges. Each client may have its own phrase, so the challenges of
+ * a client are omitted if they are too few to detect the phrase.
+ */
 export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPart[] {
   const distinct = [...new Map(issued.map((item) => [item.challenge, item])).values()];
   const challengesByClient = groupBy(distinct, ({ clientId }) => clientId);
@@ -141,7 +144,7 @@ function findHashedSource(parts: readonly RandomPart[]): string | null {
     : null;
 }
 
-/** Returns the address, which is in lower case, and as sent, each with and without `0x`. */
+/** Returns the given address (in lower case) and the address as sent, each with and without `0x`. */
 function listSpellings(body: unknown, walletAddress: string): string[] {
   const sent = findText(body, 'walletAddress') ?? walletAddress;
   return [...new Set([walletAddress, sent])].flatMap((address) => [address, address.slice(2)]);

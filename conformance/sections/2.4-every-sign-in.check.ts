@@ -29,7 +29,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
         const earlier = lastByUser.get(id);
-        // Unlike later responses, the first may not return the stored value: another clock or rounding.
+        // The time in the first response may differ from the stored time: by another clock, or by rounding.
         const maxDifferenceToNext = earlier === undefined ? MAX_SKEW : 1;
         lastByUser.set(id, { time, response, maxDifferenceToNext });
         if (earlier === undefined) continue;
@@ -169,7 +169,13 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           );
         }
       }
-      if (!isInspected) throw createSettingError('an account with phoneNumber and privateKey');
+      if (!isInspected) {
+        t.ctx.ledger.requireSource('sms');
+        const accounts = t.ctx.identities.listAccounts(({ phoneNumber }) => phoneNumber !== null);
+        if (accounts.length === 0)
+          throw createSettingError('an account with phoneNumber, and privateKey or emailAddress');
+        throw new NotTested('no sign-in returned the phoneMask of an account', 'contract');
+      }
     },
   }),
 ]);
@@ -201,7 +207,7 @@ function computeZoneOffset({ body, headers }: HttpResponse, name: string): numbe
 /** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
 function listNumbersByUser(t: Attempt): ReadonlyMap<string, string> {
   const numbersByUser = new Map<string, Set<string>>();
-  for (const { destination, response } of listCodeSignIns(t, 'sms')) {
+  for (const { destination, response } of listCodeSignIns(t.ctx, 'sms')) {
     const user = findUserId(response);
     if (user === null || !t.ctx.identities.isKnownDestination(destination)) continue;
     numbersByUser.set(user, (numbersByUser.get(user) ?? new Set()).add(destination));

@@ -146,7 +146,7 @@ function createServerFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   };
 }
 
-/** Asserts that a user read contains no value of the request; `unchanged` is a read of any new user. */
+/** Asserts that a user read has no value of the request; `unchanged` is a read without such a request. */
 function assertNotStored(t: Attempt, unchanged: HttpResponse, response: HttpResponse): void {
   if (hasValueOrName(unchanged.body, UNUSUAL_STATUS)) {
     throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);

@@ -57,7 +57,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const view = await t.read(user);
       t.assert(
         findWalletState(view, owned) !== 'verified',
-        'expected a wallet that another user verified not to be verified for the user who adds it',
+        'expected an added wallet of another user to be unverified, got verified',
         view.response,
         response,
       );

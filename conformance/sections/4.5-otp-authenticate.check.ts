@@ -62,7 +62,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
         requireAccepted(first, second);
         t.assert(
           containsCompleteRecord(second, channel),
-          `expected ${recordId} and ${mask} together from send or authenticate, got no such response`,
+          `expected a response of send or authenticate with both ${recordId} and ${mask}, got none`,
           first,
           second,
         );

@@ -115,7 +115,7 @@ function assertObject(t: Attempt, response: HttpResponse): void {
   );
 }
 
-/** Describes the parts that are equal in two successive reads: id, createTime, flags, wallets, KYC status. */
+/** Describes the parts that must not differ between two reads: id, createTime, flags, wallets, KYC status. */
 function describeStableParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnownFlag(t, flag))

@@ -81,7 +81,7 @@ const MAX_TRIES = 5;
 export const FIRST_PAUSE = 60;
 /** The longest pause between tries without a response of the service. */
 const LONGEST_PAUSE = 500;
-/** Minimum of `failuresNeeded`. */
+/** Number of failures before the request counts as their cause, if `failuresNeeded` is smaller. */
 const MIN_FAILURES_NEEDED = 4;
 /** Number of failures after which a valid request must succeed before each further try. */
 const TRIES_WITHOUT_CONTROL = 2;

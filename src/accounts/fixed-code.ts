@@ -6,7 +6,7 @@ import type { UnitOfWork, View } from '../store/store.ts';
 /** The key of the code for destinations without a code of their own. */
 export const DEFAULT_DESTINATION = '*';
 
-/** Returns the fixed code of a destination, an identity as in listDestinations; null if codes are random. */
+/** Returns the fixed code of a destination (as `listDestinations` returns it); null if codes are random. */
 export async function findFixedCode(view: View, destination: string): Promise<string | null> {
   const fixedCode = await view.get('fixedCodes', destination);
   return fixedCode ?? (await view.get('fixedCodes', DEFAULT_DESTINATION)) ?? null;

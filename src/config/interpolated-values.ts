@@ -1,4 +1,4 @@
-/** Masks, in all output, the values that replace `${NAME}` in a configuration file: each can be a secret. */
+/** Masks the values that replace `${NAME}` in a configuration file, because each can be a secret. */
 
 import { normalize } from 'node:path';
 import { removeEndSlashes } from '../http/base-url.ts';

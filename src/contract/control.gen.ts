@@ -251,7 +251,7 @@ export interface paths {
      *     sessions, signing keys and random state, so that the same requests get the same responses in
      *     any workspace with the same dialect. A snapshot contains secrets: private keys and codes.
      *     Faults, chaos, journal and client report are not exported. Returns JSON unless `Accept:
-     *     application/yaml` is sent. YAML that would be too large to load is rejected with 406.
+     *     application/yaml` is sent. If the YAML would be too large to load, responds with 406.
      */
     get: operations['exportScenario'];
     /**

@@ -1,7 +1,7 @@
 import { placeFindings, type SourceDocument } from './source-document.ts';
 import type { Finding } from './finding.ts';
 
-/** Maximum of findings to show. Further findings of a severity are only counted. */
+/** Maximum number of findings to show. Further errors and warnings are only counted. */
 const MAX_FINDINGS = 100;
 
 type Severity = Finding['severity'];

@@ -61,8 +61,8 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
 
 /** Returns whether `composeYaml` would throw TextTooLarge. */
 export function isTooLargeForYaml(text: string): boolean {
-  // A token has at least one character.
-  if (text.length <= MAX_TOKENS_IN_BRACKETS) return false;
+  // A character gives at most two tokens: the lexer yields a marker before each plain scalar.
+  if (2 * text.length <= MAX_TOKENS_IN_BRACKETS) return false;
   const count = new TokenCount();
   for (const lexeme of new Lexer().lex(text)) {
     count.add(lexeme);

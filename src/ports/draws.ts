@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** What random values depend on, besides their purpose. Scopes with another seed or another workspace have other draws. */
+/** Scopes with different seeds or workspaces have different draws. */
 export interface DrawScope {
   /** The `--seed` of the run. */
   readonly seed: number;

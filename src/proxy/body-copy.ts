@@ -56,18 +56,18 @@ export class BodyCopy {
       .map((name) => name.trim())
       .filter((name) => name !== '' && name !== 'identity');
     if (names.length > MAX_ENCODINGS) {
-      return createFault('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
+      return createProblem('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
     }
     // The last encoding in the header was applied last.
     for (const name of names.toReversed()) {
       const decoder = DECODERS.get(name);
       if (decoder === undefined)
-        return createFault('encoding', 'has an unsupported Content-Encoding');
+        return createProblem('encoding', 'has an unsupported Content-Encoding');
       try {
         bytes = decoder(bytes, { maxOutputLength: MAX_BYTES });
       } catch (error) {
         if (error instanceof RangeError) return TOO_LARGE;
-        return createFault('encoding', 'does not match its Content-Encoding');
+        return createProblem('encoding', 'does not match its Content-Encoding');
       }
     }
     return parseJson(bytes);
@@ -75,17 +75,17 @@ export class BodyCopy {
 }
 
 function parseJson(bytes: Buffer): ObservedBody {
-  if (!isUtf8(bytes)) return createFault('encoding', 'is not in UTF-8');
+  if (!isUtf8(bytes)) return createProblem('encoding', 'is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { value: undefined };
   const scan = new JsonScan();
   scan.push(bytes);
   if (scan.depth > MAX_DEPTH) return TOO_DEEP;
   const value = tryParseJson(text);
-  return value === undefined ? createFault('syntax', 'is not JSON') : { value };
+  return value === undefined ? createProblem('syntax', 'is not JSON') : { value };
 }
 
-function createFault(kind: 'syntax' | 'encoding', message: string): ObservedBody {
+function createProblem(kind: 'syntax' | 'encoding', message: string): ObservedBody {
   return { value: undefined, problem: { kind, message } };
 }
 

@@ -32,7 +32,7 @@ interface OperationCounts {
 interface ExchangeVerdict {
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
-  /** Whether there is a complete response whose status is not one of a gateway or temporary problem. */
+  /** Whether a complete response came from the deployment: its status is not 3xx, 429 or 5xx. */
   readonly isFromDeployment: boolean;
   readonly isResponseTooLarge: boolean;
 }

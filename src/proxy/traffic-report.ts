@@ -20,7 +20,10 @@ interface ObservedTraffic {
   readonly durationMs: number;
   readonly findings: TrafficFindings;
   readonly dialect: DialectDocument | null;
-  /** Whether violations of a SHOULD or of the dialect fail, too; additional response fields never do. */
+  /**
+   * Whether violations of a SHOULD, and differences from the dialect, also count as failures. Additional
+   * response fields never do.
+   */
   readonly strict: boolean;
 }
 

@@ -35,9 +35,9 @@ export function listEscapedSpellings(text: string): readonly string[] {
 }
 
 /**
- * Returns hex, base32 and base64 forms (RFC 4648) of the text alone, and the characters of base32 and base64
- * that stay the same if other bytes follow. For base64 also those after preceding bytes; base32 is supported
- * only at the start of the encoded bytes.
+ * Returns hex, base32 and base64 forms (RFC 4648). If the text is encoded together with other bytes, its
+ * first and last characters in base64, and its last one in base32, depend on these bytes: further forms omit
+ * these characters. Base32 is supported only if no bytes precede the text.
  */
 export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);

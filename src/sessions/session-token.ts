@@ -4,7 +4,7 @@ import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Session } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
-/** A session that a sign-in opens. All but `signInKind` become claims of the sessionJwt (§2.4). */
+/** A session that a sign-in opens. All fields except `signInKind` become claims of the sessionJwt (§2.4). */
 export interface SessionGrant {
   readonly sessionId: string;
   readonly userId: string;

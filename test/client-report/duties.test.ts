@@ -30,6 +30,7 @@ describe('§3, §4.8: the user read', () => {
     const observed = await createWorkspace();
     // Olga's transaction has FAILED.
     const olga = await observed.signInAs('olga');
+    // Every sign-in requires a user read; the earlier failure does not add `failure-not-read`.
     expect(await observed.listViolatedRules()).toEqual(['user-not-read']);
     await observed.app.readUser(olga.session);
     const { userId } = await observed.signInAndRead();

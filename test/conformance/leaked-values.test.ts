@@ -83,7 +83,7 @@ describe('the search for secrets in a rejection', () => {
   ])('with the secret %s as a word, in any letter case: %s', async (clientSecret, verdict) => {
     const asWord = JSON.stringify({ message: `not ${clientSecret.toUpperCase()}!` });
     expect(await findSecret({ text: asWord, clientSecret })).toMatch(new RegExp(`^${verdict}`));
-    // A part of a longer word is not a secret.
+    // Inside a longer word, the secret is not reported.
     const inWord = JSON.stringify({ message: `${clientSecret}s` });
     expect(await findSecret({ text: inWord, clientSecret })).toMatch(/^pass/);
   });

@@ -1,4 +1,4 @@
-/** Waits, retries and ends: rate limits (§8), gateway errors, broken connections and the limits of a run. */
+/** When a run waits, retries or ends: rate limits (§8), gateway errors, lost connections, its own limits. */
 import { describe, expect, it } from 'vitest';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 

@@ -1,4 +1,4 @@
-/** Mutants with the check that must find each. Many return or store data of another user or the request. */
+/** Mutants, each with the check that must find it. Many return or store data of others, or of the request. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readClaims, withClaims } from '../../conformance/responses/session-token.ts';

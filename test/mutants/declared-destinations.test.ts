@@ -22,7 +22,7 @@ const destinations = {
 it.each([
   ['accounts', { generateDestinations: false }],
   ['destinations', { destinations }],
-])('each check with a code sent to %s has a channel for itself', async (_, settings) => {
+])('a check reserves the channel of each code that it sends to %s', async (_, settings) => {
   const running = new AsyncLocalStorage<{
     readonly id: string;
     readonly exclusivity: Exclusivity;

@@ -19,7 +19,7 @@ import {
 
 export interface Deployment {
   readonly name: string;
-  /** For the independent server, without clients: only the running server has them. */
+  /** For the independent server, `clients` is empty: its clients are known only after the start. */
   readonly traits: DeploymentTraits;
   /** Null for the independent server, whose dialect is not known before the run. */
   readonly dialect: Dialect | null;

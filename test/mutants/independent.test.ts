@@ -1,4 +1,4 @@
-/** Every variant of the independent server (test/independent) passes the checks; some mutants of one fail. */
+/** Every variant of the independent server (test/independent) passes the checks; mutants of `chatty` fail. */
 import { describe, expect, it } from 'vitest';
 import { createIndependentDeployment, variantNames } from './deployments.ts';
 import { judgeByRule } from './known-dialect.ts';

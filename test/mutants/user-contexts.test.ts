@@ -1,6 +1,5 @@
 /** §2.4, §2.7, §4.8, §7: deployments that violate a rule about users, or leak a secret, in one context only. */
-import { randomUUID } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
 import { readClaims, withClaims } from '../../conformance/responses/session-token.ts';

@@ -13,7 +13,7 @@ export function listSecurity(
   operationId: OperationId,
   dialect: Dialect,
 ): readonly SecurityRequirement[] {
-  /** Sessions are sent in a custom header or cookie, not in Authorization. */
+  // Whether sessions are sent in a custom header or cookie, not in Authorization.
   const hasCustomSession = dialect.session.sentIn !== 'authorization';
   if (hasCustomSession && needsSession(operationId, dialect)) return [CLIENT_AND_SESSION];
   const use = getBearerUse(operationId, dialect);

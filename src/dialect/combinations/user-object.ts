@@ -1,4 +1,4 @@
-/** §2.7: the names in the user object must differ. No name that a dialect chooses may be reserved. */
+/** §2.7: the names in the user object must differ. A name in a dialect must not be reserved in JavaScript. */
 import type { Dialect } from '../dialect.ts';
 import { listEnvelopes } from '../envelope.ts';
 import type { Conflict } from './conflict.ts';

@@ -135,7 +135,8 @@ function createEngine(
   /**
    * Checks that the catalog has not lost its last entries. The generation of a workspace is the version of the
    * catalog entry that adds it, so a generation above the version of the catalog shows a loss. Exception: an
-   * interrupted creation leaves a log without entries; it cannot occur before version 1, the settings.
+   * interrupted creation leaves a log without entries. Version 1 contains the settings, and workspaces are
+   * created after it, so version 0 with a workspace is always a loss.
    */
   async function requireCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
     for (const [name, logFiles] of logs) {

@@ -13,7 +13,7 @@ const signIn = [CHALLENGE, { status: 200, text: '{"sessionJwt":"a.b.c"}' }];
 it('the accepted access token is the evidence that the last user who signed in gets a wallet', async () => {
   let value: string | undefined;
   let evidence: Exchange | undefined;
-  // Without a bearer token the wallet is rejected, with the access token it is added.
+  // Without a bearer token, the wallet is rejected. With the access token, it is added.
   await run([...signIn, { status: 401 }, ...signIn, { status: 200 }], async ({ ctx }) => {
     for (const probe of walletAddingProbes.probes) {
       if (probe.decides.includes(KEY)) await runProbe(probe, ctx);

@@ -1,4 +1,4 @@
-/** Verdicts of whole runs. Some tests are samples of those that run with FLAGBEARER_TESTS=complete only. */
+/** Verdicts of whole runs. Some tests are samples of tests that run only with FLAGBEARER_TESTS=complete. */
 import { describe, expect, it } from 'vitest';
 import { declaredAccounts } from '../accounts.ts';
 import { createSandboxDeployment } from '../deployments.ts';

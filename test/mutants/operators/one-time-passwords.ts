@@ -44,7 +44,7 @@ function findSentDestination(request: ProxyRequest, pair: OtpPair, memory: Memor
 /** Returns whether a request has a code of 4 to 10 digits. */
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns a condition for rejected requests: an unused code (`hasCode`) for a destination with a send. */
+/** Returns a condition: the request has a code that was not used, for a destination that received a code. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.codeSignIns.has(exchange.request.text) &&

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { listCodeSignIns } from '../../../conformance/observations/code-sign-ins.ts';
+import { createResponse } from '../create-response.ts';
+
+const OPERATIONS = { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' } as const;
+
+function respond(
+  step: keyof typeof OPERATIONS,
+  sent: Readonly<Record<string, string>>,
+  received: Readonly<Record<string, string>> = {},
+  accepted = true,
+) {
+  const status = accepted ? 200 : 401;
+  const request = { operation: OPERATIONS[step], body: sent };
+  return createResponse({ status, body: received, accepted, request });
+}
+
+const sends = [
+  respond('send', { emailAddress: 'a@b.test' }, { emailId: 'record-a' }),
+  respond('send', { emailAddress: 'c@b.test' }, { emailId: 'record-c' }),
+  respond('send', { emailAddress: 'd@b.test' }, { emailId: 'record-d' }, false),
+];
+
+it.each([
+  ['the record', { emailId: 'record-a' }, ['a@b.test']],
+  ['the destination', { emailAddress: 'a@b.test' }, ['a@b.test']],
+  ['both', { emailAddress: 'a@b.test', emailId: 'record-a' }, ['a@b.test']],
+  ['two destinations', { emailAddress: 'a@b.test', emailId: 'record-c' }, []],
+  ['an unknown record', { emailId: 'record-x' }, []],
+  ['the record of a rejected send', { emailId: 'record-d' }, []],
+])('the destination of a sign-in that names %s', (_, body, destinations) => {
+  const responses = [...sends, respond('authenticate', body)];
+  const signIns = listCodeSignIns({ responses }, 'email');
+  expect(signIns.map(({ destination }) => destination)).toEqual(destinations);
+});
+
+it('a rejected sign-in is not listed', () => {
+  const rejected = respond('authenticate', { emailId: 'record-a' }, {}, false);
+  expect(listCodeSignIns({ responses: [...sends, rejected] }, 'email')).toEqual([]);
+});
