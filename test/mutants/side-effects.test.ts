@@ -1,4 +1,4 @@
-/** Deployments in which a request changes or reveals data of another user, and similar legal deployments. */
+/** Mutants that a named check must detect, such as requests with side effects, and legal deployments. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
@@ -469,7 +469,7 @@ describe('a run against a deployment fails if', () => {
 });
 
 it('a run fails if only some responses to a send contain an emailId', async () => {
-  const deployment = await createSandboxDeployment(targets, 'default', dialects.renamed);
+  const deployment = await createSandboxDeployment(targets, 'renamed', dialects.renamed);
   const addSomeIds: Mutate = perRun(() => {
     let sends = 0;
     return changeBody('sendEmailOtp', (body) => {

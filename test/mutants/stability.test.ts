@@ -1,4 +1,4 @@
-/** Repeats runs a few times; `npm run conformance:mutation` includes fifty runs. */
+/** Repeated runs, and a code of an earlier run. `npm run conformance:mutation` repeats a run fifty times. */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createIndependentDeployment, createSandboxDeployment } from './deployments.ts';

@@ -1,4 +1,4 @@
-/** §5.2, §5.6: deployments whose requests change state that they must not change. */
+/** Deployments that change state in a wrong way (§3, §5.2, §5.6), or accept the token of another client. */
 import { describe, expect, it } from 'vitest';
 import { createSandboxDeployment } from './deployments.ts';
 import { createResponse, findBearer, isAccepted, findUserId, withBearer } from './exchange.ts';
@@ -68,7 +68,10 @@ describe('a run fails against a deployment', () => {
   });
 });
 
-/** Accepts the access token of the second client for every SMS send (§5.2). */
+/**
+ * Accepts the access token of the second client for every SMS send (§5.2). This is legal if the deployment
+ * also accepts a session from another client.
+ */
 const acceptTokensOfAllClients: Mutate = async (exchange) => {
   const { request, traits } = exchange;
   const [first, second] = traits.clients;

@@ -10,7 +10,7 @@ const FIXED_NUMBER = '+15555550123';
 
 const targets = useTargets();
 
-it('§5.7: a run generates another number if a generated number belongs to a user', async () => {
+it('§5.7: a run that sends with a session does not use a number of another user', async () => {
   const deployment = await createSandboxDeployment(targets);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';

@@ -43,13 +43,6 @@ describe('a check that needs an undetected key', () => {
     );
   });
 
-  it('names the missing access token', async () => {
-    const reason = await getReason('5.4.sms.flow/second-code', {}, { client: clientWithoutToken });
-    expect(reason).toBe(
-      'Not applicable: SMS sends use a session, because accessToken is not configured or not accepted.',
-    );
-  });
-
   it('does not ask for a setting that is already declared', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
     expect(await getReason('4.8.operation.reads', { user }, { dialect })).toBe(
@@ -61,4 +54,11 @@ describe('a check that needs an undetected key', () => {
     const dialect: DialectDocument = { version: 1, values: { user } };
     expect(await getReason('4.8.operation.reads', { user }, { dialect })).toBe('');
   });
+});
+
+it('an inapplicable check names the missing access token', async () => {
+  const reason = await getReason('5.4.sms.flow/second-code', {}, { client: clientWithoutToken });
+  expect(reason).toBe(
+    'Not applicable: SMS sends use a session, because accessToken is not configured or not accepted.',
+  );
 });

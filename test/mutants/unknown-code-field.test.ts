@@ -29,10 +29,10 @@ const authenticateOperations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as
 const legalDialects: Readonly<Record<string, Values>> = {
   'with default statuses': {},
   'with status 405 for schema errors': { errors: { status: { schema: 405 } } },
-  'with status 415 for schema errors and 400 for malformed bodies': {
-    errors: { status: { schema: 415 } },
+  'with status 415 for schema errors': { errors: { status: { schema: 415 } } },
+  'with status 405 for wrong codes and malformed bodies': {
+    errors: { status: { otpWrong: 405, malformed: 405 } },
   },
-  'with status 405 for wrong codes': { errors: { status: { otpWrong: 405, malformed: 405 } } },
   'with status 404 for a missing client': { errors: { status: { clientCredentials: 404 } } },
   'with status 404 for schema errors and unknown paths': { errors: { status: { schema: 404 } } },
   ...Object.fromEntries(

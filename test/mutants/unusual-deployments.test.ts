@@ -108,9 +108,9 @@ describe('a run raises no false alarm:', () => {
   });
 
   it.each([
-    ['contains an error code', { success: false, error: { code: 'USER_FLAGGED' } }, ''],
+    ['reports a failure', { success: false, error: { code: 'USER_FLAGGED' } }, ''],
     [
-      'contains a message',
+      'only has fields that a success does not have',
       { code: 'F1001', message: 'Your account is being looked at.' },
       'The rejection has a success status, 200.',
     ],

@@ -119,7 +119,7 @@ const changeMaskIf = (
   change: (mask: Fields) => Fields,
 ): Mutate => changeUserMask((mask, exchange) => (condition(exchange) ? change(mask) : mask));
 
-const leakingMutants: Readonly<Record<string, Mutant>> = {
+const responseMutants: Readonly<Record<string, Mutant>> = {
   'the sent code in a header of the response to the send': [
     '7.response.no-secret/one-time-passwords',
     changeSendResponse((response, code) => withHeader(response, 'x-debug', `code=${code}`)),
@@ -559,7 +559,7 @@ const writingMutants: Readonly<Record<string, Mutant>> = {
 
 describe('a run against a deployment fails for', () => {
   const mutants = {
-    ...leakingMutants,
+    ...responseMutants,
     ...readingMutants,
     ...accountMutants,
     ...userReadMutants,

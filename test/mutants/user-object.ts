@@ -77,7 +77,7 @@ export function listFlagRecords(user: Fields, { user: traits }: DeploymentTraits
     .filter((flag) => typeof flag === 'object' && flag !== null) as Fields[];
 }
 
-/** Returns whether a flag has a category. If the flag shows no category, the declared category counts. */
+/** Returns whether a flag has this category. If the flag shows no category, the declared category counts. */
 export function isOfCategory(
   flag: WireFlag,
   category: keyof DeploymentTraits['categories'],

@@ -18,7 +18,7 @@ describe('the bundle', () => {
     expect(listLoadedPackages(entry)).toEqual([]);
   });
 
-  it('loads each command only when it is run', () => {
+  it('loads a command, and packages other than Commander, only when a command is run', () => {
     const loaded = listLoadedSources('src/cli/main.ts');
     expect(loaded).not.toContain('src/cli/start.ts');
     const packages = loaded.filter((path) => path.includes('node_modules'));

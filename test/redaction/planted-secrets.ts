@@ -1,4 +1,4 @@
-/** Secrets and their encodings. */
+/** Encodings of a secret in a text, and a token that is hard to recognize. */
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 const toBase32 = (text: string) =>

@@ -103,6 +103,7 @@ describe('a field name in the contract', () => {
 
   it('can mean a one-time password in a request and an error code in a response', async () => {
     const redactor = await redactWithDialect({ otp: { email: { codeField: 'code' } } });
+    // Not an OTP authenticate request: in these, any field is masked.
     expect(redactor.redactRequestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
       code: '[redacted]',
     });

@@ -58,7 +58,7 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
     expect(getUser(base, 'cleo').wallets[0]?.type).toBe('SOLANA');
   });
 
-  it('do not affect user-defined scenarios', async () => {
+  it('have replaced codes, unlike user-defined scenarios', async () => {
     const dialect = await createDialect({
       flags: {
         catalogue: [createFlag('F0000', null), createFlag('TX1', 'Transaction Processing')],

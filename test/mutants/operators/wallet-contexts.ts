@@ -155,6 +155,7 @@ interface SignatureFacts {
   readonly signer: string | null;
   /** Whether the wallet signed any challenge. */
   readonly isByWallet: boolean;
+  /** Whether it is the last signature of the wallet that was accepted in the context. */
   readonly wasUsed: boolean;
 }
 
@@ -235,7 +236,7 @@ const faultsInContexts = faults.flatMap((fault) =>
 
 type InFlight = Map<string, Promise<ProxyResponse>>;
 
-/** Changes requests to an operation. `inFlight` contains the pending responses of the run. */
+/** Passes requests to an operation to `change`, which stores pending responses of the run in `inFlight`. */
 function changeConcurrent(
   operation: OperationId,
   change: (exchange: Exchange, inFlight: InFlight) => Promise<ProxyResponse>,

@@ -43,7 +43,7 @@ function createUnknownAddress(memory: Memory): string {
   return `0x${memory.increment('unknown address').toString(16).padStart(40, '5e')}`;
 }
 
-/** Returns the last address that was accepted, if it may be sent again; otherwise an unknown address. */
+/** Returns the last accepted address. Without one, and to add a wallet, returns an unknown address. */
 function chooseAddress({ operation }: ProxyRequest, memory: Memory): string {
   if (operation === 'addWalletToUser') return createUnknownAddress(memory);
   const lastRequest = memory.findLastExchange(operation)?.request;

@@ -30,6 +30,7 @@ describe('discovery', () => {
     const statuses = Object.fromEntries(statusKeys.map((key, index) => [key, status + index]));
     const values = {
       ...statuses,
+      // Unknown identities and too many sends are rejected, so that a run can detect their statuses.
       'identity.unknown': 'rejectAtStart',
       'limits.sends': { count: 5, per: 'PT1H', scope: 'destination' },
     };

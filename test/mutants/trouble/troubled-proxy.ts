@@ -20,8 +20,8 @@ const RATES = {
   'unavailable, with Retry-After': 0.01,
   'bad gateway page': 0.01,
   'cut short': 0.025,
-  'sent elsewhere': 0.01,
-  'timed out': 0.01,
+  'redirected to a login page': 0.01,
+  'request timeout page': 0.01,
 };
 
 export type Trouble = keyof typeof RATES;
@@ -76,9 +76,9 @@ function createTroubleResponse(trouble: Trouble, random: number): ProxyResponse 
       return withHeaders(createResponse(503, { message: 'Service unavailable.' }), retryAfter);
     case 'bad gateway page':
       return createResponse(502, '<html><body>Bad gateway</body></html>', 'text/html');
-    case 'sent elsewhere':
+    case 'redirected to a login page':
       return withHeaders(createResponse(302, ''), { location: 'https://login.example.test/' });
-    case 'timed out':
+    case 'request timeout page':
       return createResponse(408, '<html><body>Request time-out</body></html>', 'text/html');
     default:
       return null;

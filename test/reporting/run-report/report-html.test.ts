@@ -95,8 +95,8 @@ describe.each([
     const scopes = headers.map(({ attributes }) => attributes.get('scope'));
     const repeat = (scope: string, count: number) => Array.from({ length: count }, () => scope);
     const operationTable = [...repeat('col', 6), ...repeat('row', 8)];
-    const startOfKeyTable = [...repeat('col', 4), 'row'];
-    expect(scopes.slice(0, 19)).toEqual([...operationTable, ...startOfKeyTable]);
+    const startOfDialectTable = [...repeat('col', 4), 'row'];
+    expect(scopes.slice(0, 19)).toEqual([...operationTable, ...startOfDialectTable]);
   });
 });
 

@@ -48,7 +48,7 @@ describe('the Markdown report', () => {
     expect(failures).not.toContain('4.5.otp.wrong-refused');
   });
 
-  it('orders problems by severity', () => {
+  it('lists the problems by kind, then the dialect, the open questions and the usage', () => {
     const headings = Array.from(page.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
     expect(headings).toEqual([
       'Missing (3)',
