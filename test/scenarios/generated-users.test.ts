@@ -58,6 +58,7 @@ describe('generate in a document', () => {
   });
 
   it('creates users whose identities differ from those of the listed users', async () => {
+    // The first generated key and phone number, and test wallets 1 and 0.
     const document = {
       name: 'one',
       users: [

@@ -1,4 +1,4 @@
-/** Every user of every built-in scenario signs in and reads their data. */
+/** The users of the built-in scenarios sign in and have the data that the scenarios define. */
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';

@@ -22,7 +22,7 @@ export function getUser(base: Base, key: string): SeededUser {
   return user;
 }
 
-/** Returns the users of a base, with the load time instead of missing times. A workspace returns the same users. */
+/** Returns the users of a base with all times, as a workspace that loads it at `loadedAt` returns them. */
 export function listUsers(base: Base, loadedAt: string): User[] {
   return [...base.users.values()].map((user) => ({
     ...user,
@@ -30,8 +30,8 @@ export function listUsers(base: Base, loadedAt: string): User[] {
     updateTime: user.updateTime ?? user.createTime ?? loadedAt,
     transactions: user.transactions.map((transaction) => ({
       ...transaction,
-      createTime: transaction.createTime ?? loadedAt,
-      updateTime: transaction.updateTime ?? transaction.createTime ?? loadedAt,
+      createTime: transaction.createTime ?? user.createTime ?? loadedAt,
+      updateTime: transaction.updateTime ?? transaction.createTime ?? user.createTime ?? loadedAt,
     })),
   }));
 }

@@ -18,6 +18,7 @@ import {
 } from './service-requests.ts';
 import type { RequestChanges, ServiceRequest } from './service-requests.ts';
 
+/** The default of `limits.bodyBytes`. */
 const LIMIT = 102_400;
 const MEGABYTE = 1_048_576;
 const { BROTLI_PARAM_QUALITY: BROTLI_QUALITY } = constants;
@@ -29,8 +30,8 @@ const notFound = { status: 404, code: 'notFound' } as const;
 const clientCredentials = { status: 401, code: 'clientCredentials' } as const;
 const bearerError = { status: 401, code: 'bearer' } as const;
 
-/** Compressed bodies that expand to eight megabytes. */
 const blanks = Buffer.alloc(8 * MEGABYTE, ' ');
+/** Compressed bodies that expand to eight megabytes. */
 const decompressionBombs = [
   { encoding: 'gzip', body: gzipSync(blanks) },
   { encoding: 'deflate', body: deflateSync(blanks) },
@@ -100,7 +101,7 @@ function findRequest(operationId: string): ServiceRequest {
 }
 
 describe('the valid requests that the tests below modify', () => {
-  it.each(serviceRequests)('$operationId matches the contract', async (request) => {
+  it.each(serviceRequests)('$operationId fails only for unknown credentials', async (request) => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const { status, body } = await sendServiceRequest(ownWorkspace.url, request);
     if (status !== 200) {
@@ -649,7 +650,7 @@ describe.each(serviceRequests)('$operationId rejects a request', (request) => {
     expectInvalid(await send(request, { path: `${request.path}${unusualQuery}` }));
   });
 
-  it('with an absolute URL as its target', async () => {
+  it('with an absolute URL with an unknown path as its target', async () => {
     const response = await sendRawRequest(sandbox.url, {
       method: request.method,
       path: `${workspace.url}${request.path}/${MARK}`,
@@ -756,7 +757,7 @@ describe('§5.2 a request is rejected if its bearer token', () => {
 });
 
 describe('repeated headers', () => {
-  const request = findRequest('getUser');
+  const request = findRequest('sendSmsOtp');
 
   it.each([
     ['content-type', 'text/plain', 200],
@@ -770,8 +771,9 @@ describe('repeated headers', () => {
   ])('a second %s with the value %s has the status %i', async (name, value, status) => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const { hostname, port } = new URL(ownWorkspace.url);
+    // The first values of the headers that a valid request does not set itself.
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
-    const response = await sendServiceRequest(ownWorkspace.url, findRequest('sendSmsOtp'), {
+    const response = await sendServiceRequest(ownWorkspace.url, request, {
       headers,
       appendedHeaders: [[name, value]],
     });
@@ -802,7 +804,7 @@ describe('an unusual but valid request is accepted with', () => {
     });
   });
 
-  it('a body of exactly the limit, also chunked or in gzip, or with a byte order mark', async () => {
+  it('a body of exactly the limit, also chunked or in gzip, and a byte order mark', async () => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const request = findRequest('startWalletAuth');
     const body = JSON.stringify(request.body).padEnd(LIMIT);

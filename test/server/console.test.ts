@@ -110,7 +110,7 @@ describe('a console asset', () => {
   });
 
   it.each(['/sandbox/console/nothing.js', '/sandbox/console/..%2f..%2fpackage.json'])(
-    'is served only from its folder, not %s',
+    'is rejected if it is missing or outside its folder: %s',
     async (path) => {
       const { status, headers } = await readBytes(path);
       expect(status).toBe(404);

@@ -1,4 +1,4 @@
-/** With a control token, a client without credentials cannot find out which workspaces exist. */
+/** With a control token, a client without valid credentials cannot find out which workspaces exist. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -43,6 +43,7 @@ function toNameAndLength([name, value]: [string, unknown]): [string, number] {
 }
 
 const json = ['content-type', 'application/json'] as const;
+/** A client id with a wrong secret. */
 const client = [
   ['service-client-id', 'wallet-app'],
   ['service-client-secret', 'wrong-secret'],
@@ -88,7 +89,7 @@ const requests: readonly RawRequest[] = [
 ];
 
 describe('an unknown workspace', () => {
-  it('is indistinguishable from an existing workspace for a client without credentials', async () => {
+  it('is indistinguishable from an existing workspace without valid credentials', async () => {
     const url = await startWithControlToken();
     for (const request of requests) {
       const [existingResult, unknownResult] = await Promise.all([

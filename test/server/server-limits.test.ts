@@ -1,4 +1,4 @@
-/** Limits on slow clients and on many connections. */
+/** Limits on slow clients, connections and large bodies, and errors of the HTTP parser. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -96,7 +96,7 @@ describe('a body whose Content-Length is too large', () => {
     socket.write(`${headerLines.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`);
     const [response] = (await once(socket, 'data')) as [Buffer];
     expect(response.toString()).toMatch(/^HTTP\/1[.]1 413 /);
-    // A client that has sent the whole body can still read the response.
+    // A client that sends the rest of the body gets the end of the response, not a connection reset.
     socket.write('x'.repeat(49_800_000));
     await text(socket);
     expect(socket.readableEnded).toBe(true);

@@ -1,4 +1,4 @@
-/** A valid request for each of the eight operations, for tests that modify it. */
+/** A request in a valid format for each of the eight operations, for tests that modify it. */
 import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request.ts';
 
 export interface ServiceRequest {

@@ -43,6 +43,7 @@ describe('workspaces created without names', () => {
     await deletedWorkspace.close();
     await earlierSandbox.close();
 
+    // Without `seed`, the seed of the store is used.
     const laterSandbox = await startWith({ store });
     expect((await laterSandbox.workspace()).name).not.toBe(deletedWorkspace.name);
   });

@@ -62,7 +62,7 @@ describe('generateScenario', () => {
     );
   });
 
-  it('adds a Fraud flag to a declined user if the dialect has no KYC Review flag (§3.2)', async () => {
+  it('§3.2: without KYC Review flags, adds Fraud to the flags of a declined user', async () => {
     const catalogue = [
       createFlag('FR1', 'Fraud'),
       createFlag('TX1', 'Transaction Processing'),
@@ -178,7 +178,7 @@ describe('§5.6 the identities of generated users', () => {
   });
 });
 
-it('many generated users have every state, and most of them are approved and have no flags', async () => {
+it('many users: every state occurs, most users are approved, most have no flags', async () => {
   const users = await generateUsers({ users: 2000 });
   const getShare = (matches: (user: ScenarioUser) => boolean) =>
     users.filter(matches).length / users.length;

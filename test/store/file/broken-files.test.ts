@@ -1,4 +1,4 @@
-/** The store reports a damaged file with line and column, and does not change the file. */
+/** A file store is opened with damaged, missing or unused files; errors contain line and column. */
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
@@ -154,7 +154,7 @@ describe('a store', () => {
     }
   });
 
-  // The next line creates a workspace, whose log exists.
+  // Line `lineCount + 1` of the catalog creates a workspace, whose log exists.
   it.each([
     [1, '2.default.1'],
     [3, '3.b.2'],
