@@ -77,9 +77,9 @@ export default defineConfig({
   test: {
     globalSetup: 'test/setup/build-once.ts',
     pool: 'threads',
-    // Tests share no state but what modules keep, and none may depend on that.
+    // Test files share the state of modules, and no test may depend on it.
     isolate: false,
-    // By default one core is left idle, which on two halves the speed.
+    // By default, one core is idle. On a machine with two cores, this halves the speed.
     maxWorkers: '100%',
     testTimeout: 20_000,
     projects: [
@@ -116,9 +116,9 @@ export default defineConfig({
           name: 'slow',
           globalSetup: 'test/engines/shared-postgres.ts',
           include: [...SLOW, ...MORE_CASES],
-          // A browser draws when it gets to it.
+          // A test can fail because a browser renders late.
           retry: 1,
-          // A documented run of checks has the machine to itself, or one other page beside it.
+          // At most two pages of the documentation are run at the same time.
           maxConcurrency: 2,
         },
       },

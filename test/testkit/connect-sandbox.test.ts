@@ -27,6 +27,7 @@ it('sends the control token, and is rejected without the token', async () => {
 it('opens an existing workspace, and does not delete it', async () => {
   await using running = await startSandbox();
   const created = await running.workspace({ name: 'mine', scenario: 'empty' });
+  // The wallets of an opened workspace have random keys.
   const addresses = new Set<string>();
   for (const sandbox of [running, await connectSandbox(running.url)]) {
     await using opened = await sandbox.open('mine');

@@ -135,7 +135,7 @@ describe('startSandbox', () => {
     ['an invalid log level', { logLevel: 'all' }, 'logLevel: expected info or warn, got "all"'],
     ['an invalid scenario', { scenario: [7] }, 'scenario: expected a name, a file or a document'],
     ['an invalid dialect', { dialect: '' }, 'dialect: expected a file or a document'],
-  ])('rejects %s by name', async (_, options, message) => {
+  ])('rejects %s with an error that names the option', async (_, options, message) => {
     const start = startSandbox(options);
     await expect(start).rejects.toThrow(TypeError);
     await expect(start).rejects.toThrow(`startSandbox: ${message}`);
@@ -164,7 +164,7 @@ describe('startSandbox', () => {
       { dialect: { version: 1, values: { wallet: { variant: 'none' } } } },
       '/values/wallet/variant',
     ],
-  ])('rejects %s before it listens', async (_, options, message) => {
+  ])('rejects %s with a StartError', async (_, options, message) => {
     const start = startSandbox(options);
     await expect(start).rejects.toThrow(StartError);
     await expect(start).rejects.toThrow(message);

@@ -20,7 +20,7 @@ export interface VitestRun {
   readonly output: string;
 }
 
-/** Runs the text of a test file in a separate folder, with only `env` in the environment. */
+/** Runs the text of a test file in a separate folder, with only `env` and PATH in the environment. */
 export async function runVitest(
   text: string,
   env: Readonly<Record<string, string>>,

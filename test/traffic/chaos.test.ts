@@ -35,6 +35,7 @@ const setChaos = (chaos: object, prefix = '', targetSandbox = sandbox) =>
   targetSandbox.send('PUT', `${prefix}/sandbox/chaos`, chaos);
 const readLevel = async (prefix = '', targetSandbox = sandbox) =>
   (await targetSandbox.send('GET', `${prefix}/sandbox/chaos`)).body.level;
+/** Returns the chaos kinds that a response reports in its header. */
 const readChaos = ({ headers }: HttpResponse) => headers.get('flagbearer-chaos')?.split(', ') ?? [];
 
 async function openSession(prefix = ''): Promise<string> {
@@ -180,7 +181,7 @@ describe('the chaos budget', () => {
     expect(measureLongestRun(affectedRequests)).toBe(maxConsecutive);
   });
 
-  it('is counted per operation and client, even with other requests in between', async () => {
+  it('is counted per operation, even with requests of another operation in between', async () => {
     await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const rejections: boolean[] = [];
     for (let count = 0; count < 60; count += 1) {
@@ -258,6 +259,8 @@ describe('§2.7, §9: unknownFields', () => {
   });
 
   it('adds no field whose name has a meaning in the dialect', async () => {
+    // In the default dialect, chaos adds fields with these names. F0000 has no category and withholds
+    // personal information.
     const names = { category: 'type', kyc: 'metadata', personalInformation: 'history' };
     const { status } = await sandbox.send('POST', '/sandbox/workspaces', {
       name: 'renamed',

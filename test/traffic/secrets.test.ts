@@ -55,8 +55,8 @@ describe('the journal', () => {
   });
 
   it.each<[string, string, unknown]>([
-    ['the wrong field', '/v1/auth/otp/sms:authenticate', { phoneId: 'x', passcode: '482913' }],
-    ['an unknown field', '/v1/auth/otp/sms:authenticate', { phoneId: 'x', smscode_: '482913' }],
+    ['the field passcode', '/v1/auth/otp/sms:authenticate', { phoneId: 'x', passcode: '482913' }],
+    ['the field smscode_', '/v1/auth/otp/sms:authenticate', { phoneId: 'x', smscode_: '482913' }],
     ['a number', '/v1/auth/otp/email:authenticate', { emailId: 'x', digits: 482913 }],
     ['a nested field', '/v1/auth/otp/email:authenticate', { a: [{ b: '482913' }] }],
     ['another operation', START_PATH, { ...WALLET, otp: '482913' }],

@@ -17,7 +17,7 @@ const listNumbers = (journal: WorkspaceJournal) =>
   [...journal.listAfter(0)].map(({ number }) => number);
 
 describe('the journal of a workspace', () => {
-  it('never exceeds its limits of entries and weight (approximate bytes)', () => {
+  it('never exceeds its limit of weight (approximate bytes)', () => {
     const heavyRequest = createRequest({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavyRequest.weight).toBeGreaterThan(10_000);
     const journal = createJournal({ requests: 1000, weight: 100_000 });

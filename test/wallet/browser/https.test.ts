@@ -11,7 +11,7 @@ import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
 import { servePages } from './served-pages.ts';
 
-it('the wallet signs in from a page that is served over HTTPS', async () => {
+it('the wallet signs in from a page that is served over HTTPS, and the console opens', async () => {
   const folder = await createFolder({});
   const sandbox = await startFlagbearer(['--https'], { env: { XDG_DATA_HOME: folder } });
   const { url, clients } = sandbox;
