@@ -1,4 +1,4 @@
-import { findText } from '../responses/fields.ts';
+import { findText, toFields } from '../responses/fields.ts';
 import type { RunContext } from '../run-context.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -10,7 +10,10 @@ export interface CodeSignIn {
   readonly response: HttpResponse;
 }
 
-/** Lists the accepted sign-ins by code in this run, except requests that name two destinations. */
+/**
+ * Lists the accepted sign-ins by code in this run, except requests that name two destinations, and responses
+ * without a JSON object, such as truncated ones.
+ */
 export function listCodeSignIns(
   { responses }: Pick<RunContext, 'responses'>,
   channel: OtpChannel,
@@ -25,7 +28,7 @@ export function listCodeSignIns(
       const record = findText(body, names.recordId);
       if (record !== null && named !== null) destinationsByRecord.set(record, named);
     }
-    if (!accepted || request.operation !== authenticate) return [];
+    if (!accepted || request.operation !== authenticate || toFields(body) === null) return [];
     const record = findText(request.body, names.recordId);
     const ofRecord = record === null ? named : (destinationsByRecord.get(record) ?? null);
     const destination = named ?? ofRecord;

@@ -38,3 +38,9 @@ it('a rejected sign-in is not listed', () => {
   const rejected = respond('authenticate', { emailId: 'record-a' }, {}, false);
   expect(listCodeSignIns({ responses: [...sends, rejected] }, 'email')).toEqual([]);
 });
+
+it('a sign-in whose response is not JSON is not listed', () => {
+  const signIn = respond('authenticate', { emailId: 'record-a' });
+  const truncated = { ...signIn, body: undefined };
+  expect(listCodeSignIns({ responses: [...sends, truncated] }, 'email')).toEqual([]);
+});
