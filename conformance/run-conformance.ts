@@ -42,7 +42,7 @@ export async function startRun(
   ports: Partial<RunPorts> = {},
   sections?: readonly Section[],
 ): Promise<StartedRun> {
-  const workspace = hasCodesOfTemporaryWorkspace(settings.otpSource)
+  const workspace = permitsTemporaryWorkspace(settings.otpSource)
     ? await createTemporaryWorkspace(settings.target)
     : null;
   const target = workspace?.url ?? settings.target;
@@ -72,7 +72,10 @@ export async function startRun(
   };
 }
 
-/** Returns whether the source also has the codes of a temporary workspace, not only of the target. */
-function hasCodesOfTemporaryWorkspace(source: OtpSource | null): boolean {
+/**
+ * Returns whether a run can use a temporary workspace: there is no OTP source, or the source also returns the
+ * codes of that workspace.
+ */
+function permitsTemporaryWorkspace(source: OtpSource | null): boolean {
   return source === null || source.kind === 'inbox' || source.kind === 'fixed';
 }

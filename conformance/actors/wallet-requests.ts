@@ -33,6 +33,10 @@ const LISTED_HEADERS = [
   'accept',
 ] as const;
 
+/**
+ * Asserts that the deployment accepts a request with the listed headers. If it rejects that request, the check
+ * fails if the deployment accepts the same request without Accept, and is otherwise not tested.
+ */
 export async function assertListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
   const response = await sendValidElseInvalidVariants(t, operation, [
     {

@@ -10,6 +10,7 @@ import type { SignedIn } from '../actors/signed-in.ts';
 import { addsPhone } from '../discovery/observable-values.ts';
 import { areStillVerified } from '../observations/added-wallets.ts';
 import type { SentCode } from '../observations/otp-requests.ts';
+import type { HttpResponse } from '../target/http-request.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 import { submitCode } from './sent-codes.ts';
 
@@ -27,8 +28,7 @@ export const addedNumberChecks: readonly Check[] = [
       const byEmail = await t.signInByOtp('email', address);
       const { added } = await t.addNewWallet(byEmail);
       const user = await t.signInWithSession(added);
-      const response = await submitCode(t, await sendWithSession(t, user));
-      t.assertAccepted(response, 'the code of a send with a session');
+      const { response } = await addNumber(t, user);
       // A later sign-in by the wallet would verify it again.
       const view = t.isDetected('user.names.wallets') ? await t.read(user) : null;
       t.assert(
@@ -53,8 +53,7 @@ export const addedNumberChecks: readonly Check[] = [
     title: 'rejects a used code that was sent with a session',
     async run(t) {
       requireAddedNumbers(t);
-      const sentCode = await sendWithSession(t, await t.signInWithSession());
-      t.assertAccepted(await submitCode(t, sentCode), 'the code of a send with a session');
+      const { sentCode } = await addNumber(t, await t.signInWithSession());
       const again = await submitCode(t, sentCode);
       assertRejectedWithoutData(t, again, 'the used code of a send with a session');
     },
@@ -66,8 +65,7 @@ export const addedNumberChecks: readonly Check[] = [
     async run(t) {
       requireAddedNumbers(t);
       const user = await t.signInWithSession();
-      const sentCode = await sendWithSession(t, user);
-      t.assertAccepted(await submitCode(t, sentCode), 'the code of a send with a session');
+      const { sentCode } = await addNumber(t, user);
       const findProblem = ({ response }: SignedIn) =>
         findMaskProblem(findUserMask(response.body)?.['phoneMask'], sentCode.sent.destination);
       const signIn = () => t.signIn(user.wallet ?? undefined);
@@ -88,10 +86,7 @@ export const addedNumberChecks: readonly Check[] = [
     async run(t) {
       requireAddedNumbers(t);
       const user = await t.signInWithSession();
-      t.assertAccepted(
-        await submitCode(t, await sendWithSession(t, user)),
-        'the code of a send with a session',
-      );
+      await addNumber(t, user);
       const later = await t.signInWithSession(user.wallet ?? undefined);
       const sentCode = await sendWithSession(t, later);
       const { destination, response } = sentCode.sent;
@@ -136,6 +131,17 @@ function requireAddedNumbers(t: Attempt): void {
   const isAdded = addsPhone(t.dialect) && t.createsUsers;
   if (!isAdded || t.ctx.identities.usesDeclaredDestinations)
     throw createInapplicable('a send with a session does not add a generated number to the user');
+}
+
+/** Sends a code with the session of a user, and submits it, which adds the number to the user. */
+async function addNumber(
+  t: Attempt,
+  user: SignedIn,
+): Promise<{ readonly sentCode: SentCode; readonly response: HttpResponse }> {
+  const sentCode = await sendWithSession(t, user);
+  const response = await submitCode(t, sentCode);
+  t.assertAccepted(response, 'the code of a send with a session');
+  return { sentCode, response };
 }
 
 async function sendWithSession(t: Attempt, user: SignedIn): Promise<SentCode> {

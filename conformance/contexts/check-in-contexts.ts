@@ -12,9 +12,9 @@ export interface Context<Situation> {
   prepare(t: Attempt): Promise<Situation>;
 }
 
-export type Preparations<Situation> = Readonly<Record<string, Context<Situation>['prepare']>>;
-
-export function toContexts<Situation>(preparations: Preparations<Situation>): Context<Situation>[] {
+export function toContexts<Situation>(
+  preparations: Readonly<Record<string, Context<Situation>['prepare']>>,
+): Context<Situation>[] {
   return Object.entries(preparations).map(([name, prepare]) => ({ name, prepare }));
 }
 

@@ -76,7 +76,7 @@ interface DiscoveryPorts {
   readonly onProgress: ProgressListener;
 }
 
-/** Runs the probes: before the checks, or after them the late probes, which use up limited resources. */
+/** Runs the early probes (before the checks) or the late probes (after the checks, because they use up limited resources). */
 export async function discover(
   when: 'early' | 'late',
   { ctx, scheduler, onProgress }: DiscoveryPorts,

@@ -1,5 +1,6 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
-import { findText, findUserMask } from '../responses/fields.ts';
+import { findUserMask } from '../responses/fields.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import { hasWalletAndNumber } from '../declared-accounts.ts';
 import { createSettingError } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -38,8 +39,8 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // signInWithSession uses a wallet, so `user.wallet` is not null.
   const after = await t.signIn(user.wallet ?? undefined);
   const hasChanged = getPhoneMask(after) !== getPhoneMask(user);
-  const userId = findUserId(user.response);
-  const isSameUser = userId !== null && findUserId(authenticated) === userId;
+  const userId = findReportedUser(t, user.response);
+  const isSameUser = userId !== null && findReportedUser(t, authenticated) === userId;
   const evidence = isSameUser && !hasChanged ? authenticated : after.response;
   t.decide(KEY, hasChanged || isSameUser ? 'addsPhone' : 'ignored', evidence);
 });
@@ -75,10 +76,6 @@ async function signInUserWithNumber(t: Probing): Promise<{ phoneNumber: string; 
   const { session } = await t.signInByOtp('sms', phoneNumber);
   if (session === null) throw createSettingError('an account with privateKey and phoneNumber');
   return { phoneNumber, session };
-}
-
-function findUserId({ body }: HttpResponse): string | null {
-  return findText(findUserMask(body), 'id');
 }
 
 function getPhoneMask({ response }: SignedIn): unknown {

@@ -14,7 +14,7 @@ import {
 import { getSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createUnsignedToken } from '../responses/session-token.ts';
-import { checkInContexts, type Preparations, toContexts } from '../contexts/check-in-contexts.ts';
+import { checkInContexts, type Context, toContexts } from '../contexts/check-in-contexts.ts';
 import { assertNoFurtherCode, assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { submitCode, requireDestinations, createForeignNumber } from '../contexts/sent-codes.ts';
 import type { ClientCredentials } from '../settings.ts';
@@ -35,33 +35,42 @@ interface WrongSend {
   readonly app: App;
 }
 
-const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
-  'second-send': async (t) => ({
-    app: t.app,
-    destination: (await observeValidSend(t, 'sms')).destination,
+const sendContexts: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
+  ...toContexts({
+    'second-send': async (t) => ({
+      app: t.app,
+      destination: (await observeValidSend(t, 'sms')).destination,
+    }),
+    'known-user': async (t) => {
+      const { sent, response } = await observeValidAuthentication(t, 'sms');
+      if (!response.accepted) throw new NotTested(describeRejection(response), 'contract');
+      return { app: t.app, destination: sent.destination };
+    },
+    'second-client': async (t) => ({ app: t.secondApp, destination: t.getDestination('sms') }),
+    'other-country': async (t) => {
+      const destination = createForeignNumber(t, 'DE');
+      requireDestinations(t, 'sms');
+      return { app: t.app, destination };
+    },
   }),
-  'known-user': async (t) => {
-    const { sent, response } = await observeValidAuthentication(t, 'sms');
-    if (!response.accepted) throw new NotTested(describeRejection(response), 'contract');
-    return { app: t.app, destination: sent.destination };
+  {
+    name: 'after-an-email-send',
+    usesOtherChannel: true,
+    async prepare(t) {
+      await observeValidSend(t, 'email');
+      return { app: t.app, destination: t.getDestination('sms') };
+    },
   },
-  'second-client': async (t) => ({ app: t.secondApp, destination: t.getDestination('sms') }),
-  'other-country': async (t) => {
-    const destination = createForeignNumber(t, 'DE');
-    requireDestinations(t, 'sms');
-    return { app: t.app, destination };
+  {
+    name: 'after-a-failed-request',
+    async prepare(t) {
+      const destination = t.getDestination('sms');
+      const request = await t.createSendRequest('sms', destination);
+      await t.sendAndRecord({ ...request, body: {} }, 'sms', destination);
+      return { app: t.app, destination };
+    },
   },
-  'after-an-email-send': async (t) => {
-    await observeValidSend(t, 'email');
-    return { app: t.app, destination: t.getDestination('sms') };
-  },
-  'after-a-failed-request': async (t) => {
-    const destination = t.getDestination('sms');
-    const request = await t.createSendRequest('sms', destination);
-    await t.sendAndRecord({ ...request, body: {} }, 'sms', destination);
-    return { app: t.app, destination };
-  },
-};
+];
 
 /** Authorization headers that differ from the valid header. */
 const alteredHeaders: Readonly<
@@ -164,12 +173,11 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
   }),
   ...(['missing', 'wrong'] as const).flatMap((kind) =>
     checkInContexts(
-      Object.entries(preparations).map(([name, prepare]) => ({
-        name,
-        usesOtherChannel: name === 'after-an-email-send',
+      sendContexts.map((context) => ({
+        ...context,
         async prepare(t: Attempt): Promise<WrongSend> {
           await requireRefusal(t, kind);
-          const { app, destination } = await prepare(t);
+          const { app, destination } = await context.prepare(t);
           const request = await t.createSendRequest('sms', destination, app);
           return { request: malform[kind](request), destination, app };
         },

@@ -1,6 +1,5 @@
 /** Checks who gets an added wallet (§4.3), and when it is verified (§3), in each context. */
 import { findText, findUserMask } from '../responses/fields.ts';
-import { findShownWallet } from '../responses/shown-wallet.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
@@ -75,7 +74,7 @@ export const unverifiedInContexts = checkInContexts(additions, {
     // If unverified wallets are shown, the earlier wallet must be shown too.
     const mustShowEarlier = state !== null && earlierWallet !== undefined;
     t.assert(
-      !mustShowEarlier || findShownWallet(view, earlierWallet.address) !== null,
+      !mustShowEarlier || isWalletShown(view, earlierWallet),
       'expected the earlier unverified wallet in the user read, got a user without it',
       view.response,
     );
@@ -112,9 +111,9 @@ export const verifiedInContexts = checkInContexts(additions, {
       view.response,
     );
     // If the added wallet is shown, the wallets that the user had before must be shown too.
-    for (const { address } of situation.existingWallets) {
+    for (const wallet of situation.existingWallets) {
       t.assert(
-        findShownWallet(view, address) !== null,
+        isWalletShown(view, wallet),
         'expected the previous wallet in the user read, got a user without it',
         view.response,
       );

@@ -8,7 +8,7 @@ const MAX_PAUSE = 5000;
 
 /** Number of recent responses that are inspected for rate limits. */
 const RECENT_RESPONSES = 40;
-/** Up to this share, limited responses count as random, and other requests need not wait. */
+/** If at most this share of the recent responses is a rate limit, only the limited request waits. */
 const MAX_RANDOM_SHARE = 0.25;
 
 export class Waiting {
@@ -46,7 +46,7 @@ export class Waiting {
     if (this.#recentResponses.length > RECENT_RESPONSES) this.#recentResponses.shift();
   }
 
-  /** Whether only few recent responses are limits, so that other requests need not wait. */
+  /** Whether so few recent responses are rate limits that only the limited request must wait. */
   get areLimitsRandom(): boolean {
     const limits = this.#recentResponses.filter((kind) => kind === 'limit').length;
     return limits <= this.#recentResponses.length * MAX_RANDOM_SHARE;

@@ -202,7 +202,7 @@ export interface Summary {
    */
   'not-tested': number;
   /**
-   * The check itself or its environment failed.
+   * An input was unusable, or flagbearer had an internal error; in a report of the proxy: 5xx and connection errors.
    */
   error: number;
 }

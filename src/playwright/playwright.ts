@@ -109,6 +109,6 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
     wallet,
   };
   // The type of `extend` cannot be checked for a generic `base`.
-  const extend = base.extend.bind(base) as unknown as (extension: typeof fixtures) => unknown;
-  return extend(fixtures) as ReturnType<typeof flagbearerFixtures<Test, Worker>>;
+  const extended: unknown = Reflect.apply(base.extend, base, [fixtures]);
+  return extended as ReturnType<typeof flagbearerFixtures<Test, Worker>>;
 }

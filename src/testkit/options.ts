@@ -67,7 +67,10 @@ export function toServerOptions(options: SandboxOptions): ServerOptions {
   for (const source of scenarios) requireSource('scenario', source);
   if (dialect !== undefined) requireSource('dialect', dialect);
   // Every value was validated against the schema, and the type is generated from the schema.
-  return { ...complete, scenario: scenarios } as unknown as ServerOptions;
+  return {
+    ...(complete as Omit<ServerOptions, 'scenario'>),
+    scenario: scenarios as NonNullable<ServerOptions['scenario']>,
+  };
 }
 
 /** Adds the defaults of settings. @throws TypeError for an invalid value */

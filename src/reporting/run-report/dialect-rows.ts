@@ -21,8 +21,8 @@ export function listDialectRows({ dialect, givenDialect }: Report) {
         value,
         defaultValue,
         isDefault: isSameValue(value, defaultValue),
-        /** The value in the declared dialect, if that differs. */
-        declared: differs ? { value: declaredValue } : undefined,
+        /** The value in the declared dialect; undefined if it is the same, or if none is declared. */
+        declaredIfDifferent: differs ? { value: declaredValue } : undefined,
         /** The exchange that shows the value, on one line. */
         evidence: formatEvidence(evidence[key]),
       },

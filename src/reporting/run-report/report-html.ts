@@ -120,9 +120,19 @@ function formatDialectSection(report: Report): Html | undefined {
 }
 
 function createRow(row: DialectRow): TableRow {
-  const { key, clause, description, value, defaultValue, isDefault, declared, evidence } = row;
+  const {
+    key,
+    clause,
+    description,
+    value,
+    defaultValue,
+    isDefault,
+    declaredIfDifferent,
+    evidence,
+  } = row;
   const difference =
-    declared && markup`<span class="given">declared: ${formatValueMarkup(declared.value)}</span>`;
+    declaredIfDifferent &&
+    markup`<span class="given">declared: ${formatValueMarkup(declaredIfDifferent.value)}</span>`;
   return {
     className: isDefault ? 'default' : 'changed',
     cells: [

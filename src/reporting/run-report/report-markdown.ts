@@ -101,7 +101,7 @@ function formatOperationTable({ operations = [] }: Report): string {
     ...[row.pass, row.fail, row['not-tested']].map(String),
     escapeMarkdown(explainUncovered(row)),
   ]);
-  return formatTable(['operation', 'coverage', 'pass', 'fail', 'not tested, error', 'why'], rows);
+  return formatTable(['operation', 'coverage', 'pass', 'fail', 'not tested or error', 'why'], rows);
 }
 
 function formatFailureSection(failures: readonly CheckResult[]): string {
@@ -176,11 +176,16 @@ function formatDialectSection(report: Report): string {
   const rows = listDialectRows(report);
   if (rows.length === 0) return '';
   const changed = rows.filter(({ isDefault }) => !isDefault);
-  const differing = rows.filter(({ declared }) => declared !== undefined);
+  const differing = rows.filter(({ declaredIfDifferent }) => declaredIfDifferent !== undefined);
   return [
     '## Dialect',
     `Detected: ${rows.length} points that the interface leaves open. Different from the default: ${changed.length}. See dialect.yaml for all values.`,
-    ...formatComparison('declared dialect', 'declared', differing, (row) => row.declared?.value),
+    ...formatComparison(
+      'declared dialect',
+      'declared',
+      differing,
+      (row) => row.declaredIfDifferent?.value,
+    ),
     ...formatComparison('default', 'default', changed, (row) => row.defaultValue),
   ].join('\n\n');
 }

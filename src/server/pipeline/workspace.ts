@@ -41,7 +41,7 @@ function listWorkspaceHeaders({ headers }: Request): readonly string[] {
 }
 
 /**
- * Resolves the workspace and its generation: a request never uses the state after a later reset.
+ * Opens the workspace. Its id includes the generation, so a request never uses the state after a later reset.
  *
  * If the sandbox has a control token, names of workspaces must not be discoverable without credentials: a
  * request with wrong credentials to an unknown workspace gets the response of the default workspace.
@@ -73,6 +73,7 @@ export function createWorkspaceStage({
       return;
     }
     const { settings, now, base, faults, chaos } = opened;
+    // An opened workspace is also its id: name and generation.
     context.workspaceId = opened;
     context.receivedAt = now;
     context.clients = base.clients;

@@ -34,8 +34,8 @@ export class SnapshotFile implements Adapter<Snapshot> {
     if (head === undefined || textAfterLines !== '' || last?.['patches'] !== patches.length) {
       throw new DamagedFile(this.#path, `:${lines.length + 1}:1`, 'the file ends too early');
     }
-    const { version, isFinal } = head as unknown as Snapshot;
-    return { version, patches, ...(isFinal && { isFinal }) };
+    const version = head['version'] as number;
+    return { version, patches, ...(head['isFinal'] === true && { isFinal: true }) };
   }
 
   /** Resolves when the snapshot is durable. */
