@@ -7,6 +7,8 @@ import type { HttpResponse } from './target/http-request.ts';
 import { BudgetSpent, Interrupted, createBlockedError } from './target/request-errors.ts';
 
 const MAX_ATTEMPTS = 6;
+/** Number of rejected valid requests from which on the operation counts as not working. */
+const REJECTIONS_NEEDED = 2;
 
 /** Maximum number of requests that test whether an operation succeeds again. */
 const MAX_RECOVERY_ATTEMPTS = 8;
@@ -34,6 +36,13 @@ export class CounterChecks {
     const result = await counterCheck;
     if (result instanceof NotTested) throw result;
     return result;
+  }
+
+  /** Returns why the required valid request was rejected; null if it succeeded, was not sent, or got no response. */
+  async findRejection(operation: OperationId): Promise<NotTested | null> {
+    // The run may have ended before the response.
+    const result = await this.#results.get(operation)?.catch(() => null);
+    return result instanceof NotTested && result.causeType === 'contract' ? result : null;
   }
 
   /** Returns whether the operation or a wallet operation succeeds now, which shows that the deployment responds. */
@@ -72,6 +81,7 @@ export class CounterChecks {
 
   async #sendValid(operation: OperationId): Promise<NotTested | HttpResponse> {
     let reason = 'no response';
+    let rejections = 0;
     let attempt: Attempt | undefined;
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#createAttempt(attempt);
@@ -81,10 +91,14 @@ export class CounterChecks {
         const isIncomplete = isTruncatedJson(response) && attempt.inconclusiveReason !== null;
         if (response.accepted && !isIncomplete) return response;
         reason = `got ${response.status}`;
-        if (attempt.inconclusiveReason === null)
+        if (attempt.inconclusiveReason === null) rejections += 1;
+        if (rejections === REJECTIONS_NEEDED)
           return new NotTested(`a required ${operation} request failed: ${reason}`, 'contract');
       } catch (error) {
-        if (error instanceof NotTested && attempt.inconclusiveReason === null) return error;
+        if (error instanceof NotTested && attempt.inconclusiveReason === null) {
+          if (error.causeType === 'contract') rejections += 1;
+          if (error.causeType !== 'contract' || rejections === REJECTIONS_NEEDED) return error;
+        }
         if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;
         reason = describeError(error);
       }

@@ -5,6 +5,13 @@ import { NotTested, Skipped, UnusableInput, describeError } from './check-errors
 import type { InputProblem, OperationCoverage } from './outcome.ts';
 import type { HttpResponse } from './target/http-request.ts';
 
+interface OperationTests {
+  /** Resolves if a valid request succeeds. @throws NotTested */
+  requireWorking(operation: OperationId): Promise<unknown>;
+  /** Returns why the valid request that checks need was rejected in this run; null if it was not. */
+  findRejection(operation: OperationId): Promise<NotTested | null>;
+}
+
 export class Coverage {
   readonly #covered = new Set<OperationId>();
   readonly #problems = new Map<string, InputProblem>();
@@ -24,21 +31,26 @@ export class Coverage {
 
   async measureOperations(
     scope: ReadonlySet<OperationId>,
-    requireWorking: (operation: OperationId) => Promise<unknown>,
+    tests: OperationTests,
   ): Promise<OperationCoverage[]> {
     const coverages: OperationCoverage[] = [];
     for (const operation of serviceOperations.keys()) {
       if (!scope.has(operation)) coverages.push({ operation, coverage: 'skipped' });
-      else coverages.push(await this.#measureOperation(operation, requireWorking));
+      else coverages.push(await this.#measureOperation(operation, tests));
     }
     return coverages;
   }
 
   async #measureOperation(
     operation: OperationId,
-    requireWorking: (operation: OperationId) => Promise<unknown>,
+    { requireWorking, findRejection }: OperationTests,
   ): Promise<OperationCoverage> {
-    if (this.#covered.has(operation)) return { operation, coverage: 'covered' };
+    if (this.#covered.has(operation)) {
+      const rejection = await findRejection(operation);
+      if (rejection === null) return { operation, coverage: 'covered' };
+      const reason = `${describeError(rejection)}, although other requests succeed`;
+      return { operation, coverage: 'not-covered', reason };
+    }
     try {
       await requireWorking(operation);
       return { operation, coverage: 'covered' };

@@ -2,6 +2,7 @@
 import type { CryptoStatus, FlagCategory } from '../src/contract/types.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
+/** Null for a user that the run created, about whom nothing is declared. */
 type Account = DeclaredAccount | null;
 type Matches = (account: Account) => boolean;
 

@@ -70,6 +70,7 @@ export class Run {
   readonly #ports: RunPorts;
   readonly #ctx: RunContext;
   readonly #network: Network;
+  readonly #counterChecks: CounterChecks;
   readonly #scheduler: Scheduler;
   readonly #startedAt: number;
   readonly #results: CheckResult[] = [];
@@ -114,7 +115,7 @@ export class Run {
       refusalsAreHtml: false,
       rejectionFieldNames: null,
     };
-    const counterChecks = new CounterChecks(
+    this.#counterChecks = new CounterChecks(
       (previousAttempt) => new Attempt(this.#ctx, previousAttempt),
     );
     const identities = new Identities(settings);
@@ -135,10 +136,10 @@ export class Run {
       app: createApp(settings.client),
       secondApp: settings.secondClient && createApp(settings.secondClient),
       now: ports.now,
-      isAlive: (operation) => counterChecks.isAlive(operation),
-      succeeds: (operation) => counterChecks.succeeds(operation),
-      recovers: (operation) => counterChecks.recovers(operation),
-      requireWorking: (operation) => counterChecks.requireWorking(operation),
+      isAlive: (operation) => this.#counterChecks.isAlive(operation),
+      succeeds: (operation) => this.#counterChecks.succeeds(operation),
+      recovers: (operation) => this.#counterChecks.recovers(operation),
+      requireWorking: (operation) => this.#counterChecks.requireWorking(operation),
     };
   }
 
@@ -223,9 +224,11 @@ export class Run {
     const { settings, coverage, requireWorking } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
     const obstacle = this.#findObstacle(stop);
-    return coverage.measureOperations(scope, (operation) =>
-      obstacle === null ? requireWorking(operation) : Promise.reject(new Error(obstacle)),
-    );
+    return coverage.measureOperations(scope, {
+      requireWorking: (operation) =>
+        obstacle === null ? requireWorking(operation) : Promise.reject(new Error(obstacle)),
+      findRejection: (operation) => this.#counterChecks.findRejection(operation),
+    });
   }
 
   /** Returns why the run cannot, or must not, send further requests; null if it can. */

@@ -120,7 +120,9 @@ export class OtpFlows extends WalletFlows {
     const wait = response.status === 429 ? parseRetryAfter(response) : null;
     if (wait !== null) ledger.recordRefusedSend({ ...entry, until: entry.at + wait });
     if (isGeneratedNumberTaken(this, app, destination, response)) {
-      throw new RequestError('a generated phone number already belongs to a user');
+      throw new RequestError(
+        `a send to a generated phone number is rejected with ${response.status}, as if it belonged to another user`,
+      );
     }
     return response;
   }

@@ -16,7 +16,7 @@ export interface MaskSample {
 export interface RefusedCode {
   readonly codeField: string;
   readonly destination: string;
-  /** Whether the rejection differs from that of a body with an unknown field in place of `codeField`. */
+  /** Whether the deployment reads `codeField`: its rejection differs if the body has an unknown field instead. */
   readonly isKnownField: boolean;
   readonly response: HttpResponse;
 }
@@ -29,14 +29,14 @@ export interface Reading {
   readonly walletAddress: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
-  /** Whether the user has never submitted KYC. */
+  /** Whether the run created the user, who therefore has never submitted KYC. */
   readonly isNew: boolean;
   readonly user: SignedIn;
   readonly response: HttpResponse;
 }
 
 export class Observations {
-  /** Field or cookie with the session in the response to a code; null if there is none, undefined if unknown. */
+  /** Field or cookie with the session in the response of a code sign-in; null if none, undefined if unknown. */
   sessionName: string | null | undefined;
 
   /** Correct codes that were rejected while none was accepted. */

@@ -9,14 +9,14 @@ export interface Search<T> {
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
   readonly maxRuns: number;
-  /** Number of values, besides unused runs, that the search may send to shrink a violation. */
+  /** Additional requests to shrink a violation. Runs that remain of `maxRuns` are also used for this. */
   readonly maxShrinks: number;
   readonly seed: number;
   /** Sends a request with the value; throws Failure if it is accepted. */
   send(value: T): Promise<void>;
 }
 
-/** @throws Failure of the smallest violation; any other error of `send` ends the search */
+/** @throws Failure of the smallest violation; without a violation, the other error of `send` that ended the search */
 export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): Promise<void> {
   const { likely, any, maxRuns, seed, send } = search;
   let smallest: Failure | null = null;

@@ -65,7 +65,7 @@ export const leaks = section('7', 'Leaks', [
       title,
       phase: 'final',
       run(t) {
-        const responseCount = listResponses(t).length;
+        const responseCount = requireServiceResponses(t).length;
         const [first] = findLeaks(t);
         t.assertNever(
           first !== undefined,
@@ -82,7 +82,7 @@ export const leaks = section('7', 'Leaks', [
     title: 'returns no stack trace in any rejection',
     phase: 'final',
     run(t) {
-      const rejections = listResponses(t).filter(isClientError);
+      const rejections = requireServiceResponses(t).filter(isClientError);
       const [first] = rejections.flatMap((response) => {
         const language = detectStackTrace(formatResponse(response));
         return language === null ? [] : [{ language, response }];
@@ -96,7 +96,12 @@ export const leaks = section('7', 'Leaks', [
   }),
 ]);
 
-function listResponses({ ctx: { responses } }: Attempt): readonly HttpResponse[] {
+/**
+ * Returns the responses of the service itself: not of a rate limit or a gateway.
+ *
+ * @throws NotTested if there are none
+ */
+function requireServiceResponses({ ctx: { responses } }: Attempt): readonly HttpResponse[] {
   const serviceResponses = responses.filter(({ blockedBy }) => blockedBy === null);
   if (serviceResponses.length === 0) throw new NotTested('needs a response', 'environment');
   return serviceResponses;

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from './http-request.ts';
 import { isServerError } from './response-kinds.ts';
 
-/** Minimum number of consecutive server errors in an outage. */
+/** Minimum number of server errors in an outage. Only an accepted response ends it; other rejections do not count. */
 const MIN_ERRORS = 10;
 /** Minimum duration of an outage, in milliseconds. */
 const MIN_DURATION = 5000;
@@ -61,7 +61,7 @@ export class Outages {
     );
   }
 
-  /** Returns whether all operations are unavailable; false when the next request may test this again. */
+  /** Returns whether all operations are unavailable; false after RETEST_INTERVAL, so that a request can test this. */
   affectsAll(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined || this.affectsOnly(operation)) return false;

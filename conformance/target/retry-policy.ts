@@ -63,7 +63,7 @@ export interface Condition<Result extends HttpResponse | RequestError> {
   /** Returns why later failures are inconclusive: the request may have had an effect. Null if it had none. */
   explainInconclusive?(lastTry: LastTry<Result>): string | null;
   /** Like `explainInconclusive`, but applies only when a later try no longer fulfils the condition. */
-  explainInconclusiveAfterwards?(lastTry: LastTry<Result>): string;
+  explainInconclusiveAfterwards?(laterTry: Pick<LastTry, 'request' | 'statuses'>): string;
   /** Throws if another try is pointless; `count` is the number of tries so far. */
   assertRetryUseful?(
     lastTry: LastTry<Result>,
@@ -217,7 +217,7 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
     getResult: ({ request, result, statuses }, triedAll) =>
       triedAll
         ? new RequestError(
-            `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'no response').join(', ')}`,
+            `${request.method} ${request.path} alternates between ${formatStatuses(statuses, ', ')}`,
           )
         : result,
   },
@@ -238,7 +238,8 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
       isServerError(result) && diagnostics !== null && !diagnostics.isOperationUnavailable(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
-    explainInconclusiveAfterwards: ({ result }) => `status ${result.status} once, but not again`,
+    explainInconclusiveAfterwards: ({ request, statuses }) =>
+      `${request.method} ${request.path} returns ${formatStatuses(statuses, ', then ')}`,
     async assertRetryUseful({ request, result }, diagnostics) {
       if (await diagnostics.isAlive()) return;
       throw new RequestError(
@@ -256,6 +257,10 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
     countsAsResponse: true,
   },
 ];
+
+function formatStatuses(statuses: readonly (number | null)[], separator: string): string {
+  return statuses.map((status) => status ?? 'no response').join(separator);
+}
 
 function isRepeated(statuses: readonly (number | null)[]): boolean {
   const latest = statuses.slice(-REPEATS_NEEDED);

@@ -58,7 +58,7 @@ export class RetryingTransport {
   /** @throws RequestError, BudgetSpent, Interrupted, Breakdown */
   async send(request: HttpRequest, sending: Sending): Promise<HttpResponse> {
     const statuses: (number | null)[] = [];
-    const progress: TryProgress = { counts: new Map(), reasonAfterwards: null };
+    const progress: TryProgress = { counts: new Map(), explainAfterwards: undefined };
     for (;;) {
       const result = await this.#try(request, sending.sender);
       statuses.push(result instanceof RequestError ? null : result.status);
@@ -165,11 +165,12 @@ export class RetryingTransport {
     lastTry: LastTry<Result>,
     progress: TryProgress,
   ): void {
-    const nextReason = condition?.explainInconclusiveAfterwards?.(lastTry) ?? null;
+    const { explainAfterwards } = progress;
+    progress.explainAfterwards = condition?.explainInconclusiveAfterwards;
     // The reason of an earlier try applies once its condition no longer holds.
-    const earlierReason = nextReason === null ? progress.reasonAfterwards : null;
-    progress.reasonAfterwards = nextReason;
-    const reason = condition?.explainInconclusive?.(lastTry) ?? earlierReason;
+    const earlierReason =
+      progress.explainAfterwards === undefined ? explainAfterwards?.(lastTry) : undefined;
+    const reason = condition?.explainInconclusive?.(lastTry) ?? earlierReason ?? null;
     if (reason !== null) this.inconclusiveReason = reason;
   }
 
@@ -204,8 +205,8 @@ function throwIfError(result: HttpResponse | Error): HttpResponse {
 
 interface TryProgress {
   readonly counts: Map<object, number>;
-  /** Becomes `inconclusiveReason` when the condition that set it no longer holds. */
-  reasonAfterwards: string | null;
+  /** Returns the `inconclusiveReason` once the condition of the previous try no longer holds. */
+  explainAfterwards: Condition<HttpResponse>['explainInconclusiveAfterwards'];
 }
 
 /** Throws Interrupted if the run has ended, so that no request or check starts. */

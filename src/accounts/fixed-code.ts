@@ -30,7 +30,7 @@ export async function setFixedCode(
   for (const destination of listDestinations(user)) await unit.put('fixedCodes', destination, code);
 }
 
-/** Returns the destinations of codes for a user: the identities of the phone number and the email address. */
+/** Returns the destinations of codes for a user, as identities (`phone:+12025550143`, `email:rita@example.test`). */
 export function listDestinations({
   phoneNumber,
   emailAddress,

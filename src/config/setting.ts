@@ -14,7 +14,7 @@ type KeysWithDefault<Schemas> = {
   [Key in keyof Schemas]: Schemas[Key] extends { default: unknown } ? Key : never;
 }[keyof Schemas];
 
-/** Converts list settings to lists: the file can also contain one text instead of a list. */
+/** The values after loading: a setting that the file may write as one text or as a list is always a list. */
 type Normalized<Values> = {
   readonly [Key in keyof Values]: [Extract<Values[Key], unknown[]>] extends [never]
     ? Values[Key]

@@ -15,13 +15,13 @@ export interface Needle {
   readonly extent: 'text' | 'restOfWord' | 'wholeWord';
 }
 
-/** The characters of a word: those of an encoded or shortened secret. */
+/** The rest of a word. A word consists of the characters that an encoded or shortened secret can have. */
 const REST_OF_WORD = /[\w.~+/=%-]*/y;
 /** As REST_OF_WORD, but without `=`: base64 has padding only at its end. */
 const WORD_BEFORE = /[\w.~+/%-]/;
 
 export class TextSearch {
-  /** How far to skip after two adjacent characters. */
+  /** By slot (a hash of two adjacent characters): how far the search can move if the text has them at its position. */
   readonly #shifts = new Uint8Array(SLOTS).fill(MIN_NEEDLE_LENGTH - 1);
   readonly #needles = new Map<string, Needle>();
   /** Lengths of the needles that begin with the same `MIN_NEEDLE_LENGTH` characters, the longest first. */

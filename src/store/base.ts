@@ -45,7 +45,7 @@ export interface Base extends IndexedUsers {
   readonly runtime: Omit<Runtime, 'parts'> | null;
 }
 
-/** The state of a workspace without users and clients, as a snapshot contains it. */
+/** What a snapshot contains besides users, clients and fixed codes. */
 export interface Runtime {
   readonly draws: DrawScope;
   /** The clock, which continues at this instant when the snapshot is loaded; in milliseconds. */

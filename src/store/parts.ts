@@ -30,16 +30,16 @@ import type { Fault } from '../contract/control-types.ts';
 /** The key of parts with one entry. */
 export const ONLY_KEY = '';
 
-const transactionIds = {
+const findableByTransaction = {
   listKeys: (user: User) => user.transactions.map(({ id }) => id),
 };
 
 /** The rules of each part. A part to which clients can add any number of entries drops the oldest beyond its bound. */
 export const partRules = {
   /** Users of the base that have changed, by id. */
-  users: definePart<User>(transactionIds),
+  users: definePart<User>(findableByTransaction),
   /** Users that were created in the workspace, by id. */
-  newUsers: definePart<User>(transactionIds),
+  newUsers: definePart<User>(findableByTransaction),
   /** User ids by identity; '' if the identity was removed from a user of the base. */
   identities: definePart<string>(),
   /** The user who last signed in through a client, by client id. */

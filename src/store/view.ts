@@ -162,7 +162,7 @@ export class View {
     return Array.from(this.parts.signingKeys.entries(), ([, key]) => key);
   }
 
-  /** Returns all state except the users, for a snapshot. */
+  /** Returns the draws, the clock, and the parts that a snapshot document includes. */
   async getRuntime(): Promise<Runtime> {
     const { scope: draws, clock, now } = this;
     const { patches } = toSnapshot(this.#source.state);
@@ -199,8 +199,8 @@ export class View {
   }
 }
 
-function withTimes<Record extends SeededUser | SeededTransaction>(
-  record: Record,
+function withTimes<Seeded extends SeededUser | SeededTransaction>(
+  record: Seeded,
   defaultTime: string,
 ) {
   const createTime = record.createTime ?? defaultTime;

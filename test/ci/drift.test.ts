@@ -58,7 +58,7 @@ describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) =
 
   it('writes no differences if the first run ends early and writes no dialect', async () => {
     const cwd = await createFolder({});
-    // An incomplete run. The script writes before.yaml before it.
+    // Exit code 4 is an incomplete run. When it starts, the script has already written before.yaml.
     await detect(cwd, 'exit 4');
     expect((await readdir(cwd)).toSorted()).toEqual(['before.yaml', 'bin']);
   });

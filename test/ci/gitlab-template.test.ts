@@ -14,7 +14,7 @@ const template = parse(await readFile(`${root}ci/gitlab/flagbearer.yml`, 'utf8')
 const example = parse(await readFile(`${root}examples/ci/gitlab.yml`, 'utf8'));
 
 describe('ci/gitlab/flagbearer.yml', () => {
-  it('has the jobs of the example, whose FLAGBEARER_ variables are settings', () => {
+  it('has every job that the example extends, and the FLAGBEARER_ variables of the example are settings', () => {
     const { include: _include, ...jobs } = example;
     const settings = new Set(listSettings('conform').map(({ variable }) => variable));
     for (const job of Object.values<{ extends: string; variables: object }>(jobs)) {

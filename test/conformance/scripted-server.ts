@@ -1,7 +1,7 @@
 /** Runs one check against a deployment with scripted responses. */
 import type { Attempt } from '../../conformance/attempt.ts';
 import { check, section, type CheckAttributes } from '../../conformance/define-check.ts';
-import type { CheckResult, InputProblem } from '../../conformance/outcome.ts';
+import type { CheckResult, InputProblem, OperationCoverage } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
@@ -27,6 +27,7 @@ export const CHALLENGE: ScriptedResponse = {
 
 export interface ScriptedRun {
   readonly result: CheckResult;
+  readonly operations: readonly OperationCoverage[];
   readonly unusableInputs: readonly InputProblem[];
   /** Every requested wait, in milliseconds. */
   readonly waits: readonly number[];
@@ -81,7 +82,7 @@ export function useScriptedServer() {
           return run(attempt);
         },
       });
-      const { results, unusableInputs } = await runConformance(
+      const { results, operations, unusableInputs } = await runConformance(
         createPlainSettings(getUrl(), settings),
         {
           assumedDialect: defaultDialect,
@@ -95,7 +96,7 @@ export function useScriptedServer() {
       );
       const result = results.find(({ requirement }) => requirement === scriptedCheck.requirement);
       if (result === undefined) throw new Error('the check has no result');
-      return { result, unusableInputs, waits, requestCount };
+      return { result, operations, unusableInputs, waits, requestCount };
     },
   };
 }

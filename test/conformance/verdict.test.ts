@@ -262,6 +262,19 @@ describe('a server error', () => {
     expect(waits).toEqual([120, 240]);
   });
 
+  it('is reported with the next status if it occurs once in each attempt', async () => {
+    const rejected = { status: 401 };
+    const { result } = await run(
+      Array.from({ length: 6 }, () => [serverError, CHALLENGE, rejected]).flat(),
+      async (t) => t.assertAccepted(await t.send(createStartRequest(t))),
+    );
+    expect(result).toMatchObject({
+      verdict: 'not-tested',
+      cause: 'environment',
+      reason: 'Request failed: POST /v1/auth/cryptoWallet:start returns 500, then 401.',
+    });
+  });
+
   it('makes a later failure of the attempt inconclusive, so the check is repeated', async () => {
     let attempts = 0;
     const { result } = await run([serverError], async (t) => {

@@ -1,4 +1,4 @@
-/** The state of a mutant: exchanges with the deployment behind the proxy, and values that operators store. */
+/** The state of a mutant: exchanges with the deployment behind the proxy, and values that mutation operators store. */
 import type { OperationId } from '../../src/contract/types.ts';
 import {
   findBearer,
@@ -105,7 +105,7 @@ export class Memory {
     return count;
   }
 
-  /** Stores and returns an alias for a value of a response. Later requests are forwarded with the value. */
+  /** Stores and returns an alias for a value of a response. In later requests, `replaceAliases` restores the value. */
   setAlias(value: string, alias: string): string {
     this.#aliases.set(alias, value);
     return alias;

@@ -8,7 +8,7 @@ export interface UnstableVerdict {
   readonly verdicts: readonly string[];
 }
 
-/** Runs repeatedly against one server. Users and codes of earlier runs remain in the server. */
+/** Returns the checks whose verdict differs between runs. Users and codes of earlier runs remain in the server. */
 export async function listUnstableVerdicts(
   deployment: Deployment,
   runCount: number,

@@ -7,6 +7,7 @@ import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import {
   COVERAGE_WORDS,
   groupFailures,
+  groupNotTested,
   isKnownFailure,
   describeOperations,
   verdictsByWeight,
@@ -23,6 +24,7 @@ import type { Paint } from './paint.ts';
 
 /** Limits the missing parts, and the failures, in the text; report.html is complete. */
 const LIMIT = { max: 40, place: ' in report.html' };
+const REASON_LIMIT = { ...LIMIT, max: 5 };
 
 export function formatSummary(report: Report, reportDir: string, paint: Paint): string {
   const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
@@ -37,6 +39,12 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
       LIMIT,
     ),
     formatOperationTable(report),
+    formatLines(
+      'Not tested, by reason:',
+      groupNotTested(report),
+      ({ reason, results }) => `${pluralize(results.length, 'check')}: ${toVisibleLine(reason)}`,
+      REASON_LIMIT,
+    ),
     formatLines('Failures:', groupFailures(report), (group) => formatFailure(group, paint), LIMIT),
     formatLines('Known failures:', known, formatResult),
     formatLines('Warnings:', filterByVerdict(report, 'warn'), formatResult),

@@ -32,7 +32,7 @@ export const showScenario: Command = {
   operands: { placeholder: 'NAME|FILE', min: 1, max: 1 },
   options: [userKey, clientId, format, ...dialectOptions],
   notes: [
-    'A wallet with a number is a test wallet, whose key is public. Three columns show the behaviour of a client: MESSAGES is the key of the message that the client must have for the flag. REFUSED lists the writes to the account that are refused. NEXT is what the client must do, and the clause that requires it.',
+    'A wallet such as "wallet 0" is a test wallet with this index, whose private key is public. Three columns show the behaviour of a client: MESSAGES is the key of the message that the client must have for the flag. REFUSED lists the writes to the account that are refused. NEXT is what the client must do, and the clause that requires it.',
     SECTION_NOTE,
   ],
   examples: [

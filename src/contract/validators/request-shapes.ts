@@ -30,8 +30,8 @@ export interface ReceivedParts {
 export function createRequestShapes(document: OpenApiDocument): ReadonlyMap<string, RequestShape> {
   return new Map(
     listOperations(document).map(({ operationId, path, operation }) => {
-      const pathParameters = document.paths[path]?.parameters ?? [];
-      const parameters = [...pathParameters, ...(operation.parameters ?? [])];
+      const sharedParameters = document.paths[path]?.parameters ?? [];
+      const parameters = [...sharedParameters, ...(operation.parameters ?? [])];
       return [
         operationId,
         toShape(

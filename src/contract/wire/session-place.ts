@@ -4,7 +4,8 @@ import type { Dialect } from '../../dialect/dialect.ts';
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Returns the session in the header or cookie of the dialect; undefined if there is none.
+ * Returns the session in the header or cookie of the dialect; undefined if there is none, or if the dialect sends the
+ * session in Authorization.
  *
  * @param headers by lower-case name
  */

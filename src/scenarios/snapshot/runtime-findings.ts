@@ -50,7 +50,7 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
   const omitted = differences.length - MAX_LISTED_DIFFERENCES;
   if (omitted > 0) list.push(`and ${pluralize(omitted, 'more key')}`);
   return [
-    createError('other-dialect', '/dialect', {
+    createErrorFinding('other-dialect', '/dialect', {
       message: `The snapshot was created with another dialect: ${list.join('; ')}.`,
       hint: 'Load it into a new workspace, which uses the dialect of the snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
     }),
@@ -82,7 +82,7 @@ function* checkReferences(runtime: ScenarioRuntime, ctx: Context): Generator<Fin
 function* checkClient(id: string, pointer: string, { clientIds }: Context): Generator<Finding> {
   if (clientIds === undefined || clientIds.has(id)) return;
   const hint = 'Add it to the clients, or remove this entry.';
-  yield createError('unknown-client', pointer, { message: `Unknown client "${id}".`, hint });
+  yield createErrorFinding('unknown-client', pointer, { message: `Unknown client "${id}".`, hint });
 }
 
 function* checkUser(
@@ -92,7 +92,7 @@ function* checkUser(
 ): Generator<Finding> {
   if (id === undefined || users.has(id)) return;
   const hint = 'Add the user, or remove this entry.';
-  yield createError('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
+  yield createErrorFinding('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
 }
 
 function* checkDuplicates(runtime: ScenarioRuntime): Generator<Finding> {
@@ -112,7 +112,7 @@ function* listDuplicates<Key extends string>(
   for (const [index, item] of items.entries()) {
     const value = item[key];
     if (values.has(value)) {
-      yield createError('duplicate-id', `/${list}/${index}/${key}`, {
+      yield createErrorFinding('duplicate-id', `/${list}/${index}/${key}`, {
         message: `Duplicate ${key} "${value}" in ${list}.`,
         hint: 'Remove one of the two entries.',
       });
@@ -139,7 +139,7 @@ function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Fi
   for (const [index, { channel, to }] of oneTimePasswords.entries()) {
     const { isValid, kind, advice } = DESTINATIONS[channel];
     if (isValid(to)) continue;
-    yield createError('bad-destination', `/oneTimePasswords/${index}/to`, {
+    yield createErrorFinding('bad-destination', `/oneTimePasswords/${index}/to`, {
       message: `Expected ${kind} for the channel ${channel}, got "${to}".`,
       hint: `${advice}, or remove this entry.`,
     });
@@ -153,7 +153,7 @@ async function checkSigningKeys({ signingKeys }: ScenarioRuntime): Promise<Findi
   for (const [index, key] of signingKeys.entries()) {
     if (await canSign(key)) continue;
     findings.push(
-      createError('unusable-signing-key', `/signingKeys/${index}/jwk`, {
+      createErrorFinding('unusable-signing-key', `/signingKeys/${index}/jwk`, {
         message: `Invalid private key for ${key.algorithm}.`,
         hint: 'Remove the key; the workspace creates one when it is needed.',
       }),
@@ -162,7 +162,7 @@ async function checkSigningKeys({ signingKeys }: ScenarioRuntime): Promise<Findi
   return findings;
 }
 
-function createError(
+function createErrorFinding(
   rule: string,
   pointer: string,
   { message, hint }: Pick<Finding, 'message' | 'hint'>,

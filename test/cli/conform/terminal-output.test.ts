@@ -25,6 +25,9 @@ sendEmailOtp          covered   -     -     -
 authenticateEmailOtp  covered   -     -     -
 getUser               covered   -     -     -
 
+Not tested, by reason:
+  1 check: needs an OTP source
+
 Failures:
   §2.4 shows a user mask: userMask has no id (authenticateWallet; 2.4.mask.shape)
 

@@ -29,7 +29,7 @@ describe('the malformed values that a server is most likely to accept come first
       ],
     ],
     ['otherForm', '+12', ['12', null, ['+12'], ['+12', '+12'], 12, true, { field: '+12' }, '']],
-    // otherForm removes a leading plus sign. This text has none, so it is the first malformed value itself.
+    // otherForm removes a leading plus sign. This text has none, so the unchanged text is the first malformed value.
     ['otherForm', '1+2', ['1+2', null, ['1+2'], ['1+2', '1+2'], 12, true, { field: '1+2' }, '']],
     ['otherValue', 'EVM', ['BITCOIN', 'EVM_2', 'BASE', null, '', ['EVM']]],
     ['otherCode', '123456', [null, { $ne: '' }, '', '.*', '%', true, []]],
