@@ -19,6 +19,7 @@ import type { Variety } from './variety.ts';
 
 /** Attempts with a truncated response before it counts as a failure of the deployment. */
 const MIN_TRUNCATED_ATTEMPTS = 3;
+/** The same, if the operation also returned a complete response in this run. */
 const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 6;
 
 /** Maximum number of exchanges that a report shows for a check. */
@@ -34,8 +35,6 @@ export class AttemptBase {
   assertions = 0;
   readonly #earlierTruncated: number;
   readonly #truncatedOperations = new Set<OperationId | null>();
-  /** Operations that returned a complete response in any attempt at this check. */
-  readonly #completeOperations: Set<OperationId | null>;
   observation: string | null = null;
   /** Id of the check; undefined if several checks share the request. */
   sender?: string;
@@ -46,7 +45,6 @@ export class AttemptBase {
   constructor(ctx: RunContext, previous?: AttemptBase, slot?: Slot) {
     this.ctx = ctx;
     this.#earlierTruncated = previous?.truncatedAttempts ?? 0;
-    this.#completeOperations = previous ? previous.#completeOperations : new Set();
     this.#transport = new RetryingTransport(ctx.network, slot);
   }
 
@@ -152,7 +150,6 @@ export class AttemptBase {
     this.#exchanges.push(response.exchange);
     this.ctx.responses.push(response);
     if (isTruncatedJson(response)) this.#truncatedOperations.add(response.request.operation);
-    else if (response.accepted) this.#completeOperations.add(response.request.operation);
     const kind = findSignInKind(response);
     if (kind !== null) this.ctx.identities.recordAcceptedKind(kind);
     this.ctx.knowledge.memory.record(response, this.ctx.now());
@@ -257,8 +254,11 @@ export class AttemptBase {
   get inconclusiveReason(): string | null {
     if (this.#transport.inconclusiveReason !== null) return this.#transport.inconclusiveReason;
     if (this.#truncatedOperations.size === 0) return null;
-    const isIntermittent = [...this.#truncatedOperations].some((operation) =>
-      this.#completeOperations.has(operation),
+    const isIntermittent = this.ctx.responses.some(
+      (response) =>
+        response.accepted &&
+        this.#truncatedOperations.has(response.request.operation) &&
+        !isTruncatedJson(response),
     );
     const needed = isIntermittent ? MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT : MIN_TRUNCATED_ATTEMPTS;
     return this.truncatedAttempts < needed

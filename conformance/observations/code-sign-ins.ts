@@ -1,4 +1,4 @@
-import { findText, toFields } from '../responses/fields.ts';
+import { findText, findUserMask, toFields } from '../responses/fields.ts';
 import type { RunContext } from '../run-context.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -34,4 +34,39 @@ export function listCodeSignIns(
     const destination = named ?? ofRecord;
     return destination === null || destination !== ofRecord ? [] : [{ destination, response }];
   });
+}
+
+/** Returns the numbers of users who signed in by SMS, except users who may have several numbers (§5.7). */
+export function listNumbersByUser(
+  ctx: Pick<RunContext, 'responses' | 'identities'>,
+): ReadonlyMap<string, string> {
+  const numbersByUser = new Map<string, Set<string>>();
+  const addNumber = (user: string, number: string) =>
+    numbersByUser.set(user, (numbersByUser.get(user) ?? new Set()).add(number));
+  for (const { destination, response } of listCodeSignIns(ctx, 'sms')) {
+    const user = findUserId(response);
+    if (user === null || !ctx.identities.isKnownDestination(destination)) continue;
+    addNumber(user, destination);
+  }
+  // The response to a code sent with a session may be lost, but the number is then added to the user.
+  const usersBySession = new Map(
+    ctx.responses.map((response) => [
+      `Bearer ${findText(response.body, 'sessionJwt')}`,
+      findUserId(response),
+    ]),
+  );
+  for (const { request } of ctx.responses) {
+    const user = usersBySession.get(request.headers['authorization'] ?? '') ?? null;
+    const number = findText(request.body, 'phoneNumber');
+    if (user !== null && number !== null && numbersByUser.has(user)) addNumber(user, number);
+  }
+  return new Map(
+    [...numbersByUser].flatMap(([user, numbers]) =>
+      numbers.size === 1 ? [...numbers].map((number) => [user, number] as const) : [],
+    ),
+  );
+}
+
+function findUserId({ body }: HttpResponse): string | null {
+  return findText(findUserMask(body), 'id');
 }

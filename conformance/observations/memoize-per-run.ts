@@ -5,7 +5,7 @@ import type { RunContext } from '../run-context.ts';
 import { RequestError } from '../target/request-errors.ts';
 import { Variety } from '../variety.ts';
 
-const MAX_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 6;
 
 type Result<Value> = { readonly value: Value } | { readonly error: unknown };
 

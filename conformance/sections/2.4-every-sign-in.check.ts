@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested, createInapplicable, createSettingError } from '../check-errors.ts';
-import { listCodeSignIns } from '../observations/code-sign-ins.ts';
+import { listNumbersByUser } from '../observations/code-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
@@ -118,7 +118,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'never returns the phoneMask of another number',
     phase: 'final',
     run(t) {
-      const numbers = listNumbersByUser(t);
+      const numbers = listNumbersByUser(t.ctx);
       const declaredNumbers = new Set(
         t.ctx.identities.listAccounts().flatMap(({ phoneNumber }) => phoneNumber ?? []),
       );
@@ -148,7 +148,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     phase: 'final',
     run(t) {
       let isInspected = false;
-      for (const [user, number] of listNumbersByUser(t)) {
+      for (const [user, number] of listNumbersByUser(t.ctx)) {
         if (!t.ctx.identities.belongsToAccount(number)) continue;
         const signIns = t.ctx.responses.filter(
           (response) => response.accepted && findUserId(response) === user,
@@ -199,21 +199,6 @@ function computeZoneOffset({ body, headers }: HttpResponse, name: string): numbe
   const steps = Math.round(offset / ZONE_STEP);
   const isZone = steps !== 0 && Math.abs(offset - steps * ZONE_STEP) <= TOLERANCE;
   return isZone && Math.abs(offset) <= MAX_OFFSET + TOLERANCE ? offset : null;
-}
-
-/** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
-function listNumbersByUser(t: Attempt): ReadonlyMap<string, string> {
-  const numbersByUser = new Map<string, Set<string>>();
-  for (const { destination, response } of listCodeSignIns(t.ctx, 'sms')) {
-    const user = findUserId(response);
-    if (user === null || !t.ctx.identities.isKnownDestination(destination)) continue;
-    numbersByUser.set(user, (numbersByUser.get(user) ?? new Set()).add(destination));
-  }
-  return new Map(
-    [...numbersByUser].flatMap(([user, numbers]) =>
-      numbers.size === 1 ? [...numbers].map((number) => [user, number] as const) : [],
-    ),
-  );
 }
 
 /** Returns the sign-ins of new wallets whose user cannot have a phone number (§5.7). */

@@ -296,7 +296,8 @@ describe('a truncated response', () => {
     const { result } = await run(
       Array.from({ length: times }, () => truncated),
       async (t) => {
-        const response = await t.send(createStartRequest(t));
+        const request = t.ctx.app.createOtpSendRequest('email', 'ada@example.test', null);
+        const response = await t.send(request);
         t.assert(response.body !== undefined, 'the response is not JSON', response);
       },
     );
@@ -308,18 +309,16 @@ describe('a truncated response', () => {
     [5, 'pass'],
     [6, 'fail'],
   ] as const)(
-    '%i times, after a complete response of the operation, has the verdict %s',
+    '%i times, after a complete response of the operation in the run, has the verdict %s',
     async (times, verdict) => {
-      const complete = { status: 200, text: '{"challenge":"a"}' };
+      let attempts = 0;
       const { result } = await run(
-        Array.from({ length: times }, () => [complete, truncated]).flat(),
+        [CHALLENGE, ...Array.from({ length: times }, () => truncated)],
         async (t) => {
-          const responses = [
-            await t.send(createStartRequest(t)),
-            await t.send(createStartRequest(t)),
-          ];
-          const hasJsonBody = responses.every(({ body }) => body !== undefined);
-          t.assert(hasJsonBody, 'the response is not JSON', ...responses);
+          attempts += 1;
+          if (attempts === 1) await t.send(createStartRequest(t));
+          const response = await t.send(createStartRequest(t));
+          t.assert(response.body !== undefined, 'the response is not JSON', response);
         },
       );
       expect(result.verdict).toBe(verdict);

@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
-import { listCodeSignIns } from '../../../conformance/observations/code-sign-ins.ts';
+import { describe, expect, it } from 'vitest';
+import { Identities } from '../../../conformance/actors/identities.ts';
+import {
+  listCodeSignIns,
+  listNumbersByUser,
+} from '../../../conformance/observations/code-sign-ins.ts';
 import { createResponse } from '../create-response.ts';
+import { createPlainSettings } from '../plain-settings.ts';
 
 const OPERATIONS = { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' } as const;
 
@@ -43,4 +48,39 @@ it('a sign-in whose response is not JSON is not listed', () => {
   const signIn = respond('authenticate', { emailId: 'record-a' });
   const truncated = { ...signIn, body: undefined };
   expect(listCodeSignIns({ responses: [...sends, truncated] }, 'email')).toEqual([]);
+});
+
+describe('the number of a user', () => {
+  const NUMBER = '+12025550101';
+  const OTHER_NUMBER = '+12025550102';
+  const send = (phoneNumber: string, bearer: string) =>
+    createResponse({
+      status: 200,
+      accepted: true,
+      body: { phoneId: phoneNumber },
+      request: {
+        operation: 'sendSmsOtp',
+        headers: { authorization: `Bearer ${bearer}` },
+        body: { phoneNumber },
+      },
+    });
+  const signIn = createResponse({
+    status: 200,
+    accepted: true,
+    body: { sessionJwt: 'session-of-u', userMask: { id: 'u' } },
+    request: { operation: 'authenticateSmsOtp', body: { phoneId: NUMBER } },
+  });
+  const destinations = { phoneNumbers: [NUMBER, OTHER_NUMBER], emailAddresses: [] };
+  const identities = new Identities(createPlainSettings('http://127.0.0.1:1', { destinations }));
+  const signedIn = [send(NUMBER, 'access-token'), signIn];
+
+  it('is the number of the sign-in', () => {
+    const numbers = listNumbersByUser({ responses: signedIn, identities });
+    expect([...numbers]).toEqual([['u', NUMBER]]);
+  });
+
+  it('is unknown if a code for another number was sent with a session of the user', () => {
+    const responses = [...signedIn, send(OTHER_NUMBER, 'session-of-u')];
+    expect([...listNumbersByUser({ responses, identities })]).toEqual([]);
+  });
 });
