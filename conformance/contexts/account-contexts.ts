@@ -55,6 +55,7 @@ interface AccountContextDefinition {
 }
 
 const MAX_ADDED_WALLETS = 3;
+const MAX_LINKED_ACCOUNTS = 4;
 const MAX_REFUSED_WRITES = 6;
 /** Default maximum number of accounts in a context. */
 const MAX_ACCOUNTS = 10;
@@ -101,6 +102,14 @@ const definitions: readonly AccountContextDefinition[] = [
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
     accountDescription: 'with phoneNumber, and emailAddress or privateKey',
     prepare: (t, { account }) => t.signInByOtp('sms', account.phoneNumber ?? ''),
+  },
+  {
+    name: 'second-client-by-phone',
+    signIn: 'at another client',
+    maxAccounts: MAX_LINKED_ACCOUNTS,
+    isSuitable: ({ phoneNumber }) => phoneNumber !== null,
+    accountDescription: 'with phoneNumber',
+    prepare: (t, { account }) => t.signInByOtp('sms', account.phoneNumber ?? '', t.secondApp),
   },
   {
     name: 'after-an-added-wallet',

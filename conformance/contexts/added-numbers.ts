@@ -9,6 +9,7 @@ import { createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { addsPhone } from '../discovery/observable-values.ts';
 import { areStillVerified } from '../observations/added-wallets.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import type { SentCode } from '../observations/otp-requests.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { pollUntil } from '../observations/poll-until.ts';
@@ -19,7 +20,7 @@ export const addedNumberChecks: readonly Check[] = [
     requirement: '5.4.sms.flow',
     operation: 'authenticateSmsOtp',
     part: 'added-number',
-    title: 'keeps the email address and the wallets of a user who adds a number',
+    title: 'keeps the email address, the wallets and the KYC status of a user who adds a number',
     usesOtherChannel: true,
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
@@ -28,6 +29,7 @@ export const addedNumberChecks: readonly Check[] = [
       const byEmail = await t.signInByOtp('email', address);
       const { added } = await t.addNewWallet(byEmail);
       const user = await t.signInWithSession(added);
+      const before = t.isDetected('user.names.kyc') ? await t.read(user) : null;
       const { response } = await addNumber(t, user);
       // A later sign-in by the wallet would verify it again.
       const view = t.isDetected('user.names.wallets') ? await t.read(user) : null;
@@ -37,12 +39,62 @@ export const addedNumberChecks: readonly Check[] = [
         response,
         view?.response,
       );
+      const after = before && (await t.read(user));
+      t.assert(
+        before?.kycStatus === after?.kycStatus,
+        `expected the KYC status ${String(before?.kycStatus)} after the user added a number, got ${String(after?.kycStatus)}`,
+        before?.response,
+        response,
+        after?.response,
+      );
       const later = await t.signInByOtp('email', address);
       t.assert(
         requireReportedUser(t, later.response) === requireReportedUser(t, user.response),
         'expected the user of the email address after the user added a number, got another user',
         user.response,
         response,
+        later.response,
+      );
+    },
+  }),
+  check({
+    requirement: '5.6.linking.same-user',
+    operation: 'authenticateSmsOtp',
+    part: 'authenticateSmsOtp/added-number',
+    title: 'signs in the same user by a number that the user added, through a second client',
+    async run(t) {
+      requireAddedNumbers(t);
+      const app = await getSecondApp(t);
+      const user = await t.signInWithSession();
+      const { sentCode } = await addNumber(t, user);
+      const other = await t.signInByOtp('sms', sentCode.sent.destination, app);
+      t.assert(
+        requireReportedUser(t, other.response) === requireReportedUser(t, user.response),
+        'expected one user for the number through both clients, got two',
+        user.response,
+        sentCode.sent.response,
+        other.response,
+      );
+    },
+  }),
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation: 'authenticateSmsOtp',
+    part: 'added-number',
+    title: 'returns the same createTime after the user added a number',
+    async run(t) {
+      requireAddedNumbers(t);
+      const { wallet } = await t.signInWithSession();
+      const user = await t.signInWithSession(wallet ?? undefined);
+      await addNumber(t, user);
+      const later = await t.signIn(wallet ?? undefined);
+      const [before, after] = [user, later].map(({ response }) =>
+        findText(findUserMask(response.body), 'createTime'),
+      );
+      t.assert(
+        before === after,
+        `expected the createTime ${String(before)} after the user added a number, got ${String(after)}`,
+        user.response,
         later.response,
       );
     },

@@ -3,8 +3,10 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { App } from '../actors/app.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { Attempt } from '../attempt.ts';
+import { otpNames } from '../actors/operations.ts';
 import { createEqualCodesError } from '../actors/otp-ledger.ts';
 import { returnNotTested } from '../actors/valid-requests.ts';
+import { findText } from '../responses/fields.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { createNotAcceptedError, type SentCode } from '../observations/otp-requests.ts';
 import {
@@ -46,6 +48,8 @@ export interface CodeHistory {
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code, submitted for the newer send after the newer code was used. */
   readonly replaced: HttpResponse;
+  /** Responses to a used code as a number, and to a used code with its email address in upper case. */
+  readonly inAnotherForm: readonly HttpResponse[];
   /**
    * Responses to used codes after a wallet was added (to the user of the codes, if possible); empty if no
    * wallet can be added.
@@ -81,6 +85,10 @@ export const observeCodeHistory = memoizePerRun(
     const replacedCode = await sendCode(t, channel, destination);
     const newerCode = await sendCode(t, channel, destination);
     await submitCode(t, newerCode);
+    const requestsInAnotherForm = await createRequestsInAnotherForm(t, newerCode);
+    const inAnotherForm = await Promise.all(
+      requestsInAnotherForm.map((request) => t.send(request)),
+    );
     if (isWalletAdded) afterAnAddedWallet.push(await submitCode(t, newerCode));
     const replaced = await submitCode(t, { ...newerCode, code: replacedCode.code });
     const lastCode = await sendCode(t, channel, destination);
@@ -100,6 +108,7 @@ export const observeCodeHistory = memoizePerRun(
       secondAgain,
       withoutCode,
       replaced,
+      inAnotherForm,
       afterAnAddedWallet,
     };
   },
@@ -130,6 +139,20 @@ async function createRequestsWithoutCode(
     withField(valid, codeField, null),
     withField(valid, codeField, ''),
     withoutField(valid, codeField),
+  ];
+}
+
+async function createRequestsInAnotherForm(
+  t: Attempt,
+  { sent, code }: SentCode,
+): Promise<readonly HttpRequest[]> {
+  const { codeField } = t.dialect.otp[sent.channel];
+  const { destination: destinationField } = otpNames[sent.channel];
+  const valid = await t.createCodeSubmission(sent, code);
+  const destination = findText(valid.body, destinationField)?.toUpperCase();
+  return [
+    withField(valid, codeField, Number(code)),
+    ...(destination === undefined ? [] : [withField(valid, destinationField, destination)]),
   ];
 }
 

@@ -5,6 +5,8 @@ import { NotTested, createSettingError } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { requireUserId } from '../actors/signed-in.ts';
+import type { UserView } from '../actors/user-view.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 
 /** Maximum number of wallets to create until an address has letters in both cases. */
 const MAX_WALLETS = 20;
@@ -97,12 +99,16 @@ const emitsProbe = probe(['wallet.emits'], async (t) => {
   ] as const) {
     await t.sendAccepted(t.createAddRequest(user, t.getFields(wallet, value)));
   }
-  const { wallets, response } = await t.read(user);
-  const shown = [byNetwork, byType].map((wallet) =>
-    detectField(wallets?.find((record) => hasAddress(record, wallet))),
+  const findRecords = ({ wallets }: UserView) =>
+    [byNetwork, byType].map((wallet) => wallets?.find((record) => hasAddress(record, wallet)));
+  const view = await pollUntil(
+    t,
+    () => t.read(user),
+    (read) => findRecords(read).every((record) => record !== undefined),
   );
+  const shown = findRecords(view).map(detectField);
   const dialectValue = EMITS_BY_FIELDS.get(shown.join(', '));
-  if (dialectValue !== undefined) t.decide('wallet.emits', dialectValue, response);
+  if (dialectValue !== undefined) t.decide('wallet.emits', dialectValue, view.response);
   else
     t.recordInconclusive(
       'wallet.emits',

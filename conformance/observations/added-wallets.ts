@@ -4,7 +4,7 @@ import { findText, findWalletKind } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
-import { NotTested, nullIfNotTested } from '../check-errors.ts';
+import { NotTested, createInapplicable, nullIfNotTested } from '../check-errors.ts';
 import { readSignIn, type SignedIn } from '../actors/signed-in.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -101,6 +101,10 @@ export function findWalletState(view: UserView, { address }: SigningWallet): Sho
 /** Returns whether the user read shows none of the wallets as unverified. */
 export function areStillVerified(view: UserView, wallets: readonly SigningWallet[]): boolean {
   return wallets.every((wallet) => findWalletState(view, wallet) !== 'unverified');
+}
+
+export function createHiddenStatesError(): NotTested {
+  return createInapplicable('the user read does not show whether a wallet is verified');
 }
 
 /** Returns whether user reads show the wallets of the user. */

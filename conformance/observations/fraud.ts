@@ -26,6 +26,8 @@ export interface RestrictedAdd {
   readonly readAfter: HttpResponse;
   /** The sign-in by the wallet after the request; null if its start returned no challenge. */
   readonly laterSignIn: HttpResponse | null;
+  /** The response to the start or sign-in by the wallet after the request, if rejected; otherwise null. */
+  readonly signInRejection: HttpResponse | null;
 }
 
 /** Returns whether a response is a success with other fields than the response to a user without a flag. */
@@ -144,6 +146,7 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
     response,
     readAfter: after.response,
     laterSignIn: signIn.request.operation === 'authenticateWallet' ? signIn : null,
+    signInRejection: signIn.accepted ? null : signIn,
   };
 });
 

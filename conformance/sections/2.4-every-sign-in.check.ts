@@ -160,7 +160,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         isInspected = true;
         for (const response of signIns.slice(first)) {
           t.assert(
-            findText(findUserMask(response.body), 'phoneMask') !== null,
+            (findText(findUserMask(response.body), 'phoneMask') ?? '') !== '',
             `expected the phoneMask of ${number}, as in an earlier sign-in of its user, got none`,
             ...signIns.slice(first, first + 1),
             response,

@@ -18,6 +18,12 @@ const fraudContexts: readonly FraudContext[] = [
   { name: 'basic', matchesAccount: anyAccount },
   { name: 'second-attempt', matchesAccount: anyAccount, earlierAttempts: 1 },
   { name: 'second-client', matchesAccount: anyAccount, isBySecondClient: true },
+  {
+    name: 'type-evm-by-the-second-client',
+    matchesAccount: anyAccount,
+    isBySecondClient: true,
+    networkOrType: 'EVM',
+  },
   { name: 'network-polygon', matchesAccount: anyAccount, networkOrType: 'POLYGON' },
   { name: 'type-evm', matchesAccount: anyAccount, networkOrType: 'EVM' },
   { name: 'session-of-the-other-client', matchesAccount: anyAccount, sendsForeignSession: true },
@@ -83,13 +89,22 @@ export const fraud = section('7.4', 'Fraud flags', [
     part: 'nothing-written',
     title: 'adds no wallet if the request is rejected for a Fraud flag',
     exclusive: 'always',
-    run(t, { user, wallet, response, readAfter, laterSignIn }) {
+    run(t, { user, wallet, response, readAfter, laterSignIn, signInRejection }) {
       t.assertNever(
         containsText(readAfter, wallet.address),
         'expected no added wallet for the user with the Fraud flag, got that wallet in the user read',
         response,
         readAfter,
       );
+      if (signInRejection !== null && t.createsUsers) {
+        t.requireServiceResponse(signInRejection);
+        t.assert(
+          false,
+          `expected a new user for the sign-in by a wallet that was not added, got ${signInRejection.status}`,
+          response,
+          signInRejection,
+        );
+      }
       if (laterSignIn === null || user.userId === null) return;
       t.requireServiceResponse(laterSignIn);
       t.assertNever(

@@ -4,10 +4,11 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
-import { NotTested, createInapplicable } from '../check-errors.ts';
+import { NotTested } from '../check-errors.ts';
 import { mayBeRestricted, createUnflaggedWalletError } from '../actors/several-users.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
+  createHiddenStatesError,
   observeAddedWallet,
   areStillVerified,
   findWalletState,
@@ -124,10 +125,6 @@ export const verifiedInContexts = checkInContexts(additions, {
 function requireView(view: UserView | null): UserView {
   if (view === null || view.wallets === null) throw createHiddenStatesError();
   return view;
-}
-
-function createHiddenStatesError(): NotTested {
-  return createInapplicable('the user read does not show whether a wallet is verified');
 }
 
 function assertShown(t: Attempt, view: UserView, { added }: AddedWallet['situation']): void {

@@ -361,6 +361,61 @@ const mutants: Readonly<Record<string, Mutant>> = {
       },
     ),
   ],
+  'startWalletAuth by walletType makes a verified wallet unverified': [
+    '3.wallet.stays-unverified/shown',
+    recordSubject(
+      'started by type',
+      ({ request }) =>
+        request.operation === 'startWalletAuth' && 'walletType' in parseFields(request)
+          ? readLowerCaseAddress(request)
+          : null,
+      changeWallets((wallets, _exchange, memory) => {
+        for (const wallet of wallets) {
+          const isStarted = memory.get(`started by type ${getAddress(wallet).toLowerCase()}`);
+          if (isStarted === true) wallet['status'] = 'unverified';
+        }
+      }),
+    ),
+  ],
+  'a bad signature verifies a wallet, and user reads show changes of wallets at the third read': [
+    '3.wallet.bad-signature-changes-nothing/shown',
+    perRun(() => {
+      let reads = 0;
+      const readsBefore = {
+        add: new Map<string, number>(),
+        badSignature: new Map<string, number>(),
+      };
+      const isVisible = (event: keyof typeof readsBefore, wallet: Fields, otherwise: boolean) => {
+        const count = readsBefore[event].get(getAddress(wallet).toLowerCase());
+        return count === undefined ? otherwise : reads - count > 2;
+      };
+      const changeReads = changeWallets((wallets) => {
+        reads += 1;
+        const visible = wallets.filter((wallet) => isVisible('add', wallet, true));
+        for (const wallet of visible)
+          if (isVisible('badSignature', wallet, false)) wallet['status'] = 'verified';
+        wallets.splice(0, wallets.length, ...visible);
+      });
+      return async (exchange, memory) => {
+        const address = readLowerCaseAddress(exchange.request);
+        const response = await changeReads(exchange, memory);
+        if (isRequestTo(exchange, 'addWalletToUser')) readsBefore.add.set(address, reads);
+        if (isRequestTo(exchange, 'authenticateWallet') && !isAccepted(response))
+          readsBefore.badSignature.set(address, reads);
+        return response;
+      };
+    }),
+  ],
+  'a used code is accepted as a number': [
+    '4.5.otp.one-time/in-another-form',
+    ({ request, forward }, memory) => {
+      const { otp } = parseFields(request);
+      const usual = withFields(request, { otp: String(otp).padStart(6, '0') });
+      const used = typeof otp === 'number' ? memory.codeSignIns.get(usual.text) : undefined;
+      return used ? Promise.resolve(used) : forward();
+    },
+    ['4.5.otp.one-time', '4.5.operation'],
+  ],
   'a bad signature makes a verified wallet unverified': [
     '3.wallet.bad-signature-changes-nothing/shown',
     changeWallets((wallets, _exchange, memory) => {

@@ -6,7 +6,9 @@ import { readClaims, withClaims } from '../../conformance/responses/session-toke
 import { sample } from '../setup/test-length.ts';
 import { createSandboxDeployment } from './deployments.ts';
 import {
+  createResponse,
   findBearer,
+  readLowerCaseAddress,
   findClient,
   toFields,
   parseFields,
@@ -118,6 +120,33 @@ const changeMaskIf = (
   condition: (exchange: Exchange) => boolean,
   change: (mask: Fields) => Fields,
 ): Mutate => changeUserMask((mask, exchange) => (condition(exchange) ? change(mask) : mask));
+
+type ChangeBody = (body: Fields, exchange: Exchange) => Fields;
+
+/** Changes the sign-ins and user reads of users who have added a number by a send with their session (§5.7). */
+function changeUsersWithAddedNumber({
+  changeSignIn = (body) => body,
+  changeRead = (body) => body,
+}: {
+  readonly changeSignIn?: ChangeBody;
+  readonly changeRead?: ChangeBody;
+}): Mutate {
+  return perRun(() => {
+    const senders = new Set<string | null>();
+    const users = new Set<string | null>();
+    return changeBody(['sendSmsOtp', 'getUser', ...signIns], (body, exchange, memory) => {
+      const { request } = exchange;
+      const user = memory.findUser(request);
+      if (request.operation === 'sendSmsOtp') senders.add(user);
+      if (request.operation === 'getUser')
+        return users.has(user) ? changeRead(body, exchange) : body;
+      const id = findText(toFields(body['userMask']), 'id');
+      if (id === null) return body;
+      if (request.operation === 'authenticateSmsOtp' && senders.has(id)) users.add(id);
+      return users.has(id) ? changeSignIn(body, exchange) : body;
+    });
+  });
+}
 
 const responseMutants: Readonly<Record<string, Mutant>> = {
   'the sent code in a header of the response to the send': [
@@ -265,6 +294,47 @@ const responseMutants: Readonly<Record<string, Mutant>> = {
       });
     }),
     ['2.4', '2.7', '5.5', '5.6'],
+  ],
+  'an empty phoneMask after a sign-in by email': [
+    '2.4.userMask.phoneMask/of-an-account',
+    perRun(() => {
+      const usersWithEmail = new Set<unknown>();
+      return changeBody(['authenticateEmailOtp', 'authenticateWallet'], (body, exchange) => {
+        const userMask = toFields(body['userMask']);
+        if (isRequestTo(exchange, 'authenticateEmailOtp')) usersWithEmail.add(userMask['id']);
+        return usersWithEmail.has(userMask['id'])
+          ? { ...body, userMask: { ...userMask, phoneMask: '' } }
+          : body;
+      });
+    }),
+    ['2.4', '2.7', '5.4', '5.5', '5.6'],
+  ],
+  'another createTime after a number was added': [
+    '2.4.userMask.createTime/added-number',
+    changeUsersWithAddedNumber({
+      changeSignIn: (body) => {
+        const userMask = { ...toFields(body['userMask']), createTime: new Date(0).toISOString() };
+        return { ...body, userMask };
+      },
+    }),
+  ],
+  'the KYC status APPROVED after a number was added': [
+    '5.4.sms.flow/added-number',
+    changeUsersWithAddedNumber({
+      changeRead: (body, { traits }) => {
+        getUser(body, traits)[traits.user.kyc] = { status: 'APPROVED' };
+        return body;
+      },
+    }),
+  ],
+  'another user for an added number through the second client': [
+    '5.6.linking.same-user/authenticateSmsOtp/added-number',
+    changeUsersWithAddedNumber({
+      changeSignIn: (body, exchange) =>
+        isOfSecondClient(exchange)
+          ? { ...body, userMask: { ...toFields(body['userMask']), id: randomUUID() } }
+          : body,
+    }),
   ],
   'no phoneMask in the wallet sign-in of an account': [
     '2.4.userMask.phoneMask/of-an-account',
@@ -448,6 +518,16 @@ const accountMutants: Readonly<Record<string, Mutant>> = {
       if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
     }),
   ],
+  'no transactions of a user who signs in by SMS through the second client': [
+    '7.3.transactions.readable/in-context/second-client-by-phone',
+    changeUserAfter(
+      (exchange, response) =>
+        isOfSecondClient(exchange)
+          ? findIssuedSession('authenticateSmsOtp')(exchange, response)
+          : null,
+      (user, { traits }) => listTransactions(user, traits).splice(0),
+    ),
+  ],
   'no transactionHash for the second client': [
     '7.3.transactions.readable/in-context/second-client',
     changeUserIf(isOfSecondClient, (user, { traits }) => {
@@ -539,6 +619,29 @@ const writingMutants: Readonly<Record<string, Mutant>> = {
   'a wallet added by the second client under a Fraud flag': [
     '7.4.fraud.writes-refused/refused/second-client',
     acceptFraudulentWriteIf(isOfSecondClient),
+  ],
+  'an EVM wallet added by the second client under a Fraud flag': [
+    '7.4.fraud.writes-refused/refused/type-evm-by-the-second-client',
+    acceptFraudulentWriteIf(
+      (exchange) =>
+        isOfSecondClient(exchange) && parseFields(exchange.request)['walletType'] === 'EVM',
+    ),
+  ],
+  'a wallet added under a Fraud flag by a request with the response 403': [
+    '7.4.fraud.writes-refused/nothing-written/basic',
+    perRun(() => {
+      const addedWallets = new Set<string>();
+      return async ({ request, forward }) => {
+        const address = readLowerCaseAddress(request);
+        // The wallet belongs to the restricted user, so it cannot sign in.
+        if (request.operation === 'authenticateWallet' && addedWallets.has(address))
+          return createResponse(403, { code: 'restricted' });
+        const response = await forward();
+        const isRestricted = request.operation === 'addWalletToUser' && response.status === 403;
+        if (isRestricted) addedWallets.add(address);
+        return response;
+      };
+    }),
   ],
   'a wallet added under a Fraud flag at the second attempt': [
     '7.4.fraud.writes-refused/refused/second-attempt',
