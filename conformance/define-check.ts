@@ -1,5 +1,7 @@
 /** Defines checks: rule, operation and function. */
 import type { OperationId } from '../src/contract/types.ts';
+import type { OtpChannel } from '../src/dialect/dialect.ts';
+import { channels, otpOperations } from './actors/operations.ts';
 import type { Attempt } from './attempt.ts';
 import { requirements } from '../src/contract/requirements.gen.ts';
 
@@ -57,14 +59,16 @@ function findOperation(requirement: string): OperationId | null {
   return operations.length === 1 ? (operations[0] ?? null) : null;
 }
 
-/** Defines a check for each operation; each id ends with its operation, such as `/sendSmsOtp`, and the suffix. */
+/** Defines a check for each operation; each id ends with the prefix, its operation and the suffix. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   {
+    prefix = '',
     suffix = '',
     run,
     ...attributes
   }: Omit<CheckAttributes, 'operation' | 'part'> & {
+    readonly prefix?: string;
     readonly suffix?: string;
     run(attempt: Attempt, operation: Id): Promise<void> | void;
   },
@@ -73,9 +77,25 @@ export function checkEach<Id extends OperationId>(
     check({
       ...attributes,
       operation,
-      part: `${operation}${suffix}`,
+      part: `${prefix}${operation}${suffix}`,
       run: (attempt) => run(attempt, operation),
     }),
+  );
+}
+
+/** Defines a check for an operation of each channel; each id ends with the operation and the suffix. */
+export function checkEachChannel(
+  step: 'send' | 'authenticate',
+  {
+    run,
+    ...attributes
+  }: Omit<CheckAttributes, 'operation' | 'part'> & {
+    readonly suffix?: string;
+    run(attempt: Attempt, channel: OtpChannel): Promise<void> | void;
+  },
+): Check[] {
+  return channels.flatMap((channel) =>
+    checkEach([otpOperations[channel][step]], { ...attributes, run: (t) => run(t, channel) }),
   );
 }
 

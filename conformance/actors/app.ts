@@ -54,13 +54,9 @@ export class App {
     );
   }
 
-  createOtpAuthenticateRequest(
-    channel: OtpChannel,
-    attempt: OtpAttempt,
-    bearer?: Bearer,
-  ): HttpRequest {
+  createOtpAuthenticateRequest(channel: OtpChannel, attempt: OtpAttempt): HttpRequest {
     const operation = otpOperations[channel].authenticate;
-    return this.#request(operation, writeRequest(operation, attempt, this.#dialect()), bearer);
+    return this.#request(operation, writeRequest(operation, attempt, this.#dialect()));
   }
 
   /** @param bearer the session of the user, or another bearer token to send */
@@ -87,7 +83,7 @@ export class App {
   #request(
     operation: OperationId,
     { body, query = {}, headers }: Partial<WrittenRequest>,
-    bearer: Bearer,
+    bearer?: Bearer,
   ): HttpRequest {
     const dialect = this.#dialect();
     const { path, method } = getOperation(operation);

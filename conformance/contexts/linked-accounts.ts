@@ -9,7 +9,7 @@ import { submitCode, createDestination, sendCode } from './sent-codes.ts';
 import { findReportedUser, requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
-import { check, type Check } from '../define-check.ts';
+import { check, checkEachChannel, type Check } from '../define-check.ts';
 import { NotTested, createSettingError } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -19,7 +19,6 @@ import { createNotAcceptedError } from '../observations/otp-requests.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { runConcurrently, sendConcurrently } from '../observations/run-concurrently.ts';
-import { otpOperations, channels } from '../actors/operations.ts';
 
 interface AccountPart {
   readonly name: string;
@@ -75,16 +74,13 @@ export function createLinkedAccountChecks(): Check[] {
       title: 'creates one user when a new wallet signs in through two clients at the same time',
       run: assertSignsUpOnce,
     }),
-    ...channels.map((channel) =>
-      check({
-        requirement: '5.6.linking.same-user',
-        operation: otpOperations[channel].authenticate,
-        part: `${otpOperations[channel].authenticate}/concurrently`,
-        title:
-          'creates one user when a new destination signs in through two clients at the same time',
-        run: (t) => assertSignsUpOnceByCode(t, channel),
-      }),
-    ),
+    ...checkEachChannel('authenticate', {
+      requirement: '5.6.linking.same-user',
+      suffix: '/concurrently',
+      title:
+        'creates one user when a new destination signs in through two clients at the same time',
+      run: assertSignsUpOnceByCode,
+    }),
   ];
 }
 

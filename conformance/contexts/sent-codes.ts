@@ -140,29 +140,25 @@ export const sendSecondClientCode = memoizePerRun(
 );
 
 export function listSentCodeContexts(channel: OtpChannel): Context<SentCode>[] {
+  const sendCodeBefore =
+    (step: (t: Attempt, unusedCode: SentCode) => Promise<unknown>) => async (t: Attempt) => {
+      const unusedCode = await sendCode(t, channel);
+      await step(t, unusedCode);
+      return unusedCode;
+    };
   return toContexts<SentCode>({
     'second-send': async (t) => {
       const first = await sendCode(t, channel);
       return sendCode(t, channel, first.sent.destination);
     },
     'second-client': (t) => sendSecondClientCode(t, channel),
-    'after-a-failed-request': async (t) => {
-      const unusedCode = await sendCode(t, channel);
+    'after-a-failed-request': sendCodeBefore(async (t, unusedCode) => {
       const valid = await t.createCodeSubmission(unusedCode.sent, unusedCode.code);
       await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
       await submitCodeWithWrongSecret(t, unusedCode);
-      return unusedCode;
-    },
-    'after-several-wrong-codes': async (t) => {
-      const unusedCode = await sendCode(t, channel);
-      await sendWrongCodes(t, unusedCode);
-      return unusedCode;
-    },
-    'after-a-wallet-sign-in': async (t) => {
-      const unusedCode = await sendCode(t, channel);
-      await t.signIn();
-      return unusedCode;
-    },
+    }),
+    'after-several-wrong-codes': sendCodeBefore(sendWrongCodes),
+    'after-a-wallet-sign-in': sendCodeBefore((t) => t.signIn()),
     'test-destination': (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]),
     ...(channel === 'sms' && {
       'other-country': (t: Attempt) => sendTo(t, 'sms', createForeignNumber(t, 'FR')),

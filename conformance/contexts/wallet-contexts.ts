@@ -54,6 +54,18 @@ function createForKind(t: Attempt, kind: string): WalletSituation {
   });
 }
 
+async function createAtSecondClient(t: Attempt, kind: string): Promise<WalletSituation> {
+  // Checked first: if the deployment lacks the kind, the run needs no second client.
+  requireKind(t, kind);
+  const app = await getSecondApp(t);
+  return { ...createForKind(t, kind), app, isThorough: false };
+}
+
+async function createWithAddedWallet(t: Attempt, app = t.app): Promise<WalletSituation> {
+  const { user, added: wallet } = await t.addNewWallet();
+  return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
+}
+
 /** Returns a situation with another spelling of the wallet address, which may be rejected (§2.2). */
 async function createWithSpelling(
   t: Attempt,
@@ -90,27 +102,11 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   'type-evm': async (t) => createForKind(t, chooseWalletType(t)),
   'second-client': async (t) =>
     createSituation(t, { app: await getSecondApp(t), isThorough: true }),
-  'type-evm-at-the-second-client': async (t) => {
-    // Checked first: if the deployment lacks the kind, the run needs no second client.
-    requireKind(t, chooseWalletType(t));
-    const app = await getSecondApp(t);
-    return { ...createForKind(t, chooseWalletType(t)), app, isThorough: false };
-  },
-  'network-polygon-at-the-second-client': async (t) => {
-    requireKind(t, 'POLYGON');
-    const app = await getSecondApp(t);
-    return { ...createForKind(t, 'POLYGON'), app, isThorough: false };
-  },
-  'wallet-added-by-the-other-client': async (t) => {
-    const app = await getSecondApp(t);
-    const { user, added: wallet } = await t.addNewWallet();
-    return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
-  },
+  'type-evm-at-the-second-client': (t) => createAtSecondClient(t, chooseWalletType(t)),
+  'network-polygon-at-the-second-client': (t) => createAtSecondClient(t, 'POLYGON'),
+  'wallet-added-by-the-other-client': async (t) => createWithAddedWallet(t, await getSecondApp(t)),
   'returning-wallet': async (t) => ({ ...(await createReturningSituation(t)), isThorough: true }),
-  'added-wallet': async (t) => {
-    const { user, added: wallet } = await t.addNewWallet();
-    return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
-  },
+  'added-wallet': (t) => createWithAddedWallet(t),
   'second-wallet': async (t) => {
     const { user, added: wallet } = await t.addNewWallet();
     await t.signIn(wallet);
@@ -151,15 +147,14 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       },
     };
   },
-  'after-a-failed-sign-in-of-another-wallet': async (t) => {
-    return createSituation(t, {
+  'after-a-failed-sign-in-of-another-wallet': async (t) =>
+    createSituation(t, {
       async runMeanwhile() {
         const wallet = pickSecondStartableWallet(t);
         const { fields, challenge } = await t.start(wallet);
         await t.send(t.app.createSignInRequest(fields, SigningWallet.create().sign(challenge)));
       },
-    });
-  },
+    }),
   'after-a-start-by-the-second-client': async (t) => {
     const app = await getSecondApp(t);
     return createSituation(t, {
@@ -168,13 +163,12 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       },
     });
   },
-  'after-another-sign-in': async (t) => {
-    return createSituation(t, {
+  'after-another-sign-in': async (t) =>
+    createSituation(t, {
       async runMeanwhile() {
         await t.signIn(t.createsUsers ? undefined : pickSecondDeclaredWallet(t));
       },
-    });
-  },
+    }),
   'after-a-user-read-and-an-added-wallet': async (t) => {
     const user = await t.signInWithSession();
     return createSituation(t, {

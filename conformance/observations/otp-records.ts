@@ -1,6 +1,6 @@
 /** Collects the phone and email records of the OTP responses (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { toFields, type Fields } from '../responses/fields.ts';
+import { findText, toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -48,9 +48,5 @@ export function findRecord({ accepted, body }: HttpResponse, channel: OtpChannel
 export function containsCompleteRecord(response: HttpResponse, channel: OtpChannel): boolean {
   const record = findRecord(response, channel);
   const { recordId, mask } = otpNames[channel];
-  return record !== null && isText(record[recordId]) && isText(record[mask]);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
+  return [recordId, mask].every((name) => (findText(record, name) ?? '') !== '');
 }

@@ -1,14 +1,15 @@
 /** Sends valid OTP requests once per run, and provides unused codes for checks with wrong codes (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { findText } from '../responses/fields.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createSettingError, describeRejection } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { withField, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { createBlockedError, type RequestError } from '../target/request-errors.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
-import { otpNames } from '../actors/operations.ts';
+import { otpNames, otpOperations } from '../actors/operations.ts';
 import { isServerError } from '../target/response-kinds.ts';
 
 export interface ValidSend {
@@ -75,6 +76,23 @@ function requireNoLimit(t: Attempt, { response, destination }: ValidSend): void 
   const hasEarlierSend = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (response.accepted || isServerError(response) || !hasEarlierSend) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
+}
+
+/** Sends to spellings of a destination, named by their descriptions; observes which are accepted. */
+export async function observeSpellings(
+  t: Attempt,
+  channel: OtpChannel,
+  respell: (destination: string) => Readonly<Record<string, string>>,
+): Promise<void> {
+  await t.ctx.requireWorking(otpOperations[channel].send);
+  const request = await t.createSendRequest(channel);
+  const field = otpNames[channel].destination;
+  for (const [name, value] of Object.entries(respell(findText(request.body, field) ?? ''))) {
+    const response = await t.dispatch(withField(request, field, value));
+    t.requireServiceResponse(response);
+    const outcome = response.accepted ? 'accepted' : `rejected with ${response.status}`;
+    t.observe(`${name} is ${outcome}`, response);
+  }
 }
 
 function getAccountDestination(t: Attempt, channel: OtpChannel): string {

@@ -1,12 +1,10 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
-import { findText } from '../responses/fields.ts';
 import { getDigits, findMaskProblem, hasMoreThanFourDigits } from '../../src/judge/phone-mask.ts';
 import { createMaskChecks, createRecordIdCheck } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertEachRefused, malformField } from '../actors/valid-requests.ts';
-import { observeValidSend } from '../observations/otp-requests.ts';
+import { observeSpellings, observeValidSend } from '../observations/otp-requests.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
-import { withField } from '../target/http-request.ts';
 import { maskMessages } from './2.4-phone-mask.check.ts';
 
 const messages = { ...maskMessages, 'not a string': 'expected phoneMask to be a string' };
@@ -52,20 +50,10 @@ export const phoneRecord = section('2.5', 'Phone record', [
   check({
     requirement: '2.5.phoneNumber.separators',
     title: 'observes the response to a phone number with spaces',
-    async run(t) {
-      await t.ctx.requireWorking('sendSmsOtp');
-      const request = await t.createSendRequest('sms');
-      const phoneNumber = findText(request.body, 'phoneNumber') ?? '';
-      const numberWithSpaces = phoneNumber.replaceAll(/\d{3}(?=\d)/g, '$& ');
-      const response = await t.dispatch(withField(request, 'phoneNumber', numberWithSpaces));
-      t.requireServiceResponse(response);
-      t.observe(
-        response.accepted
-          ? 'a phoneNumber with spaces is accepted'
-          : `a phoneNumber with spaces is rejected with ${response.status}`,
-        response,
-      );
-    },
+    run: (t) =>
+      observeSpellings(t, 'sms', (number) => ({
+        'a phoneNumber with spaces': number.replaceAll(/\d{3}(?=\d)/g, '$& '),
+      })),
   }),
   createRecordIdCheck('sms', '2.5.phoneId.string'),
   check({

@@ -3,9 +3,8 @@ import { findText } from '../responses/fields.ts';
 import { createMaskChecks, createRecordIdCheck } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertEachRefused, listWrongTypes } from '../actors/valid-requests.ts';
-import { observeValidSend } from '../observations/otp-requests.ts';
+import { observeSpellings, observeValidSend } from '../observations/otp-requests.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
-import { withField } from '../target/http-request.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
   check({
@@ -22,22 +21,11 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailAddress.form',
     title:
       'observes the response to a text that is not an address, and to an address in upper case',
-    async run(t) {
-      await t.ctx.requireWorking('sendEmailOtp');
-      const request = await t.createSendRequest('email');
-      const emailAddress = findText(request.body, 'emailAddress') ?? '';
-      const spellings = { 'without an @': 'nobody', 'in upper case': emailAddress.toUpperCase() };
-      for (const [description, address] of Object.entries(spellings)) {
-        const response = await t.dispatch(withField(request, 'emailAddress', address));
-        t.requireServiceResponse(response);
-        t.observe(
-          response.accepted
-            ? `an emailAddress ${description} is accepted`
-            : `an emailAddress ${description} is rejected with ${response.status}`,
-          response,
-        );
-      }
-    },
+    run: (t) =>
+      observeSpellings(t, 'email', (address) => ({
+        'an emailAddress without an @': 'nobody',
+        'an emailAddress in upper case': address.toUpperCase(),
+      })),
   }),
   createRecordIdCheck('email', '2.6.emailId.string'),
   check({

@@ -1,20 +1,16 @@
 import { toFields } from '../responses/fields.ts';
-import { judgeMembership } from '../responses/flag-category.ts';
 import { hasValueOrName } from '../responses/user-search.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
-  listFlags,
   isFlagsFieldMissing,
   createMismatchError,
-  readAgain,
   observeAccounts,
   observeAccountsWithKycStatus,
-  type AccountView,
   isKycAsDeclared,
 } from '../observations/accounts.ts';
-import { pollUntil } from '../observations/poll-until.ts';
 import type { DeclaredAccount } from '../settings.ts';
+import { assertFlag } from './flags-and-payments.ts';
 
 export const kyc = section('3', 'KYC', [
   check({
@@ -77,18 +73,8 @@ export const kyc = section('3', 'KYC', [
     async run(t) {
       t.requireKnown('user.names.kyc');
       for (const read of await observeAccounts(t, 'in review or declined', isNotApproved)) {
-        if (!isKycAsDeclared(t, read)) throw createMismatchError(t, read);
-        const hasFlag = ({ view }: AccountView) =>
-          (['KYC Review', 'Fraud'] as const).some(
-            (category) => judgeMembership(t, listFlags(t, view), category) !== 'no',
-          );
-        const last = hasFlag(read) ? read : await pollUntil(t, () => readAgain(t, read), hasFlag);
-        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, last);
-        t.assert(
-          hasFlag(last),
-          `expected a KYC Review or Fraud flag for account ${read.account.name}, which is ${read.account.kycStatus}, got none`,
-          last.view.response,
-        );
+        const description = `is ${read.account.kycStatus}`;
+        await assertFlag(t, read, ['KYC Review', 'Fraud'], isKycAsDeclared, description);
       }
     },
   }),

@@ -116,7 +116,7 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
       for (const read of await observeReturned(t))
-        await assertTransactionFlag(t, read, 'a returned payment');
+        await assertTransactionFlag(t, read, 'has a returned payment');
     },
   }),
   check({

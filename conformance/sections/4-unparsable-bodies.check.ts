@@ -2,7 +2,7 @@ import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import { toFields } from '../responses/fields.ts';
 import { getSecondApp } from '../observations/second-client.ts';
-import { check, section } from '../define-check.ts';
+import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../check-errors.ts';
 import { createRequestToMalform } from '../hostile-input/request-to-malform.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
@@ -34,68 +34,60 @@ function escapeCharacters(json: JsonValue | undefined): string {
 }
 
 export const unparsableBodies = section('4', 'Bodies that are not JSON or not objects', [
-  authOperations.map((operation) =>
-    check({
-      requirement: '4.body.request-json',
-      operation,
-      part: `escaped-${operation}`,
-      title: 'accepts JSON with escaped characters and white space around it',
-      async run(t) {
-        await t.ctx.requireWorking(operation);
-        const request = await t.createValidRequest(operation);
-        const response = await t.dispatch({ ...request, raw: escapeCharacters(request.body) });
-        t.requireServiceResponse(response);
-        if (!response.accepted) {
-          const counterCheck = await t.dispatch(await t.createValidRequest(operation));
-          if (!counterCheck.accepted)
-            throw new NotTested('needs another accepted request', 'contract');
-          t.addEvidence(counterCheck);
-        }
-        t.assertAccepted(response, 'equivalent JSON');
-      },
-    }),
-  ),
-  authOperations.map((operation) =>
-    check({
-      requirement: '4.body.request-json',
-      operation,
-      part: `unreadable-${operation}`,
-      title: 'rejects a body that is not JSON, and has no side effects',
-      phase: 'additional',
-      async run(t) {
-        await t.ctx.requireWorking(operation);
-        const { request, assertNoEffect } = await createRequestToMalform(t, operation);
-        // A lenient parser accepts the first two bodies, because they have all fields.
-        const bodies = listUnparsableBodies(request);
-        const cases = [...bodies.slice(0, 2), ...t.sample(bodies.slice(2), 1)];
-        await assertNoEffect(await assertAllRejected(t, cases));
-      },
-    }),
-  ),
-  authOperations.map((operation) =>
-    check({
-      requirement: '4.body.request-json',
-      operation,
-      part: `unreadable-${operation}/second-client`,
-      title: 'rejects bodies of a second client that are not JSON or have values of other types',
-      phase: 'additional',
-      async run(t) {
-        const app = await getSecondApp(t);
-        await t.ctx.requireWorking(operation);
-        const { request, assertNoEffect } = await createRequestToMalform(t, operation);
-        const fields = Object.keys(toFields(request.body) ?? {});
-        const numbers = {
-          description: 'a body of numbers',
-          request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
-        };
-        const cases = [...listUnparsableBodies(request).slice(0, 1), numbers].map((item) => ({
-          ...item,
-          request: app.replaceCredentials(item.request),
-        }));
-        await assertNoEffect(await assertAllRejected(t, cases));
-      },
-    }),
-  ),
+  checkEach(authOperations, {
+    requirement: '4.body.request-json',
+    prefix: 'escaped-',
+    title: 'accepts JSON with escaped characters and white space around it',
+    async run(t, operation) {
+      await t.ctx.requireWorking(operation);
+      const request = await t.createValidRequest(operation);
+      const response = await t.dispatch({ ...request, raw: escapeCharacters(request.body) });
+      t.requireServiceResponse(response);
+      if (!response.accepted) {
+        const counterCheck = await t.dispatch(await t.createValidRequest(operation));
+        if (!counterCheck.accepted)
+          throw new NotTested('needs another accepted request', 'contract');
+        t.addEvidence(counterCheck);
+      }
+      t.assertAccepted(response, 'equivalent JSON');
+    },
+  }),
+  checkEach(authOperations, {
+    requirement: '4.body.request-json',
+    prefix: 'unreadable-',
+    title: 'rejects a body that is not JSON, and has no side effects',
+    phase: 'additional',
+    async run(t, operation) {
+      await t.ctx.requireWorking(operation);
+      const { request, assertNoEffect } = await createRequestToMalform(t, operation);
+      // A lenient parser accepts the first two bodies, because they have all fields.
+      const bodies = listUnparsableBodies(request);
+      const cases = [...bodies.slice(0, 2), ...t.sample(bodies.slice(2), 1)];
+      await assertNoEffect(await assertAllRejected(t, cases));
+    },
+  }),
+  checkEach(authOperations, {
+    requirement: '4.body.request-json',
+    prefix: 'unreadable-',
+    suffix: '/second-client',
+    title: 'rejects bodies of a second client that are not JSON or have values of other types',
+    phase: 'additional',
+    async run(t, operation) {
+      const app = await getSecondApp(t);
+      await t.ctx.requireWorking(operation);
+      const { request, assertNoEffect } = await createRequestToMalform(t, operation);
+      const fields = Object.keys(toFields(request.body) ?? {});
+      const numbers = {
+        description: 'a body of numbers',
+        request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
+      };
+      const cases = [...listUnparsableBodies(request).slice(0, 1), numbers].map((item) => ({
+        ...item,
+        request: app.replaceCredentials(item.request),
+      }));
+      await assertNoEffect(await assertAllRejected(t, cases));
+    },
+  }),
   authOperations.map((operation) =>
     check({
       requirement: rulesOnMissingFields[operation],

@@ -11,6 +11,12 @@ import { assertValidAccepted, assertEachRefused } from '../actors/valid-requests
 
 const operation = 'startWalletAuth';
 
+const missingFields = [
+  ['walletAddress', 'walletAddress', [withoutAddress]],
+  ['walletNetwork-and-walletType', 'walletNetwork and walletType', [withoutWalletField]],
+  ['body', 'fields or body', invalidBodies],
+] as const;
+
 export const start = section('4.1', 'cryptoWallet:start', [
   check({
     requirement: '4.1.operation.starts',
@@ -30,24 +36,14 @@ export const start = section('4.1', 'cryptoWallet:start', [
       }
     },
   }),
-  check({
-    requirement: '4.1.request.missing-refused',
-    part: 'walletAddress',
-    title: 'rejects a request without walletAddress and returns no challenge',
-    run: (t) => assertEachRefused(t, operation, [withoutAddress]),
-  }),
-  check({
-    requirement: '4.1.request.missing-refused',
-    part: 'walletNetwork-and-walletType',
-    title: 'rejects a request without walletNetwork and walletType and returns no challenge',
-    run: (t) => assertEachRefused(t, operation, [withoutWalletField]),
-  }),
-  check({
-    requirement: '4.1.request.missing-refused',
-    part: 'body',
-    title: 'rejects a request without fields or body and returns no challenge',
-    run: (t) => assertEachRefused(t, operation, invalidBodies),
-  }),
+  missingFields.map(([part, missing, malformations]) =>
+    check({
+      requirement: '4.1.request.missing-refused',
+      part,
+      title: `rejects a request without ${missing} and returns no challenge`,
+      run: (t) => assertEachRefused(t, operation, malformations),
+    }),
+  ),
   check({
     requirement: '4.1.response.challenge',
     title: 'returns an object with challenge, a string',

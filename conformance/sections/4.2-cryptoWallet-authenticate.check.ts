@@ -12,32 +12,16 @@ import {
   assertUserMask,
 } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import {
-  assertListedHeaders,
-  withoutAddress,
-  invalidBodies,
-  withoutWalletField,
-  withoutSignature,
-} from '../actors/wallet-requests.ts';
+import { assertListedHeaders, withoutSignature } from '../actors/wallet-requests.ts';
 import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
-import {
-  assertValidAccepted,
-  assertEachRefused,
-  type Malformation,
-} from '../actors/valid-requests.ts';
+import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { signInTwoUsers } from '../actors/several-users.ts';
+import { createMissingFieldChecks } from './missing-fields.ts';
 
 const operation = 'authenticateWallet';
 
 /** The fields of every userMask; only users with a phone number have a phoneMask. */
 const USER_MASK_FIELDS = ['id', 'createTime', 'updateTime', 'preferredMfaMethod'] as const;
-
-const malformationsByPart: Readonly<Record<string, readonly Malformation[]>> = {
-  walletAddress: [withoutAddress],
-  'walletNetwork-and-walletType': [withoutWalletField],
-  signature: [withoutSignature],
-  body: invalidBodies,
-};
 
 export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   check({
@@ -94,14 +78,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       }
     },
   }),
-  Object.entries(malformationsByPart).map(([part, malformations]) =>
-    check({
-      requirement: '4.2.request.missing-refused',
-      part,
-      title: `rejects a request ${malformations.map(({ description }) => description).join(' or ')}`,
-      run: (t) => assertEachRefused(t, operation, malformations),
-    }),
-  ),
+  createMissingFieldChecks('4.2.request.missing-refused', operation, {
+    signature: [withoutSignature],
+  }),
   check({
     requirement: '4.2.response.sessionJwt',
     title: 'returns sessionJwt, a string',

@@ -10,15 +10,10 @@ import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import {
   assertListedHeaders,
   withoutAddress,
-  invalidBodies,
   withoutWalletField,
 } from '../actors/wallet-requests.ts';
 import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
-import {
-  assertValidAccepted,
-  assertEachRefused,
-  type Malformation,
-} from '../actors/valid-requests.ts';
+import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { signInTwoUsers } from '../actors/several-users.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -26,14 +21,9 @@ import { readUntilShown, showsUnverifiedWallets } from '../observations/added-wa
 import { sendConcurrently } from '../observations/run-concurrently.ts';
 import { requireReportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
+import { createMissingFieldChecks } from './missing-fields.ts';
 
 const operation = 'addWalletToUser';
-
-const malformationsByPart: Readonly<Record<string, readonly Malformation[]>> = {
-  walletAddress: [withoutAddress],
-  'walletNetwork-and-walletType': [withoutWalletField],
-  body: invalidBodies,
-};
 
 export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   check({
@@ -86,14 +76,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       }
     },
   }),
-  Object.entries(malformationsByPart).map(([part, malformations]) =>
-    check({
-      requirement: '4.3.request.missing-refused',
-      part,
-      title: `rejects a request ${malformations.map(({ description }) => description).join(' or ')}`,
-      run: (t) => assertEachRefused(t, operation, malformations),
-    }),
-  ),
+  createMissingFieldChecks('4.3.request.missing-refused', operation),
   check({
     requirement: '4.3.request.missing-refused',
     part: 'adds-nothing',

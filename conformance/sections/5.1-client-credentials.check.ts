@@ -2,13 +2,13 @@
 import { assertRejectedWithoutData } from '../responses/leaked-values.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { check, checkEach, section, type Check } from '../define-check.ts';
+import { check, checkEach, checkEachChannel, section } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { assertNoFurtherCode } from '../contexts/rejected-sends.ts';
 import { sendKnownUserCode } from '../contexts/wrong-codes.ts';
 import { createSharedUserRequest } from '../actors/shared-user.ts';
 import { createRequestForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
-import { allOperations, walletOperations, otpOperations, channels } from '../actors/operations.ts';
+import { allOperations, walletOperations, otpOperations } from '../actors/operations.ts';
 import {
   assertValidAccepted,
   assertEachRefused,
@@ -108,36 +108,28 @@ async function assertWrongSecretRefused(t: Attempt, request: HttpRequest): Promi
   assertRejectedWithoutData(t, response, 'a request with a wrong secret');
 }
 
-const keepsCodeChecks = channels.map((channel): Check => {
-  const operation = otpOperations[channel].send;
-  return check({
-    requirement,
-    operation,
-    part: `${operation}-changes-nothing`,
-    title: 'a send with a wrong secret does not invalidate the previous code',
-    async run(t) {
-      const description = 'a send with a wrong secret';
-      const { sent, code } = await assertNoFurtherCode(t, channel, withWrongSecret, description);
-      const request = await t.createCodeSubmission(sent, code);
-      await assertWrongSecretRefused(t, request);
-      t.assertAccepted(await t.send(request), 'the sent code');
-    },
-  });
+const keepsCodeChecks = checkEachChannel('send', {
+  requirement,
+  suffix: '-changes-nothing',
+  title: 'a send with a wrong secret does not invalidate the previous code',
+  async run(t, channel) {
+    const description = 'a send with a wrong secret';
+    const { sent, code } = await assertNoFurtherCode(t, channel, withWrongSecret, description);
+    const request = await t.createCodeSubmission(sent, code);
+    await assertWrongSecretRefused(t, request);
+    t.assertAccepted(await t.send(request), 'the sent code');
+  },
 });
 
-const knownUserChecks = channels.map((channel): Check => {
-  const operation = otpOperations[channel].authenticate;
-  return check({
-    requirement,
-    operation,
-    part: `${operation}-known-user`,
-    title: 'rejects a wrong secret with the code of a user who has signed in',
-    async run(t) {
-      await t.ctx.requireWorking(operation);
-      const { sent, code } = await sendKnownUserCode(t, channel);
-      await assertWrongSecretRefused(t, await t.createCodeSubmission(sent, code));
-    },
-  });
+const knownUserChecks = checkEachChannel('authenticate', {
+  requirement,
+  suffix: '-known-user',
+  title: 'rejects a wrong secret with the code of a user who has signed in',
+  async run(t, channel) {
+    await t.ctx.requireWorking(otpOperations[channel].authenticate);
+    const { sent, code } = await sendKnownUserCode(t, channel);
+    await assertWrongSecretRefused(t, await t.createCodeSubmission(sent, code));
+  },
 });
 
 /** Operations whose valid requests need no one-time password, which would cost a send. */

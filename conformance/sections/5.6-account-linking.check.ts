@@ -7,7 +7,7 @@ import { createDestination } from '../contexts/sent-codes.ts';
 import { listCodeSignIns, type CodeSignIn } from '../observations/code-sign-ins.ts';
 import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
-import { check, section } from '../define-check.ts';
+import { check, checkEachChannel, section } from '../define-check.ts';
 import { NotTested, createSettingError } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { getSecondApp, createRejectedClientError } from '../observations/second-client.ts';
@@ -28,7 +28,6 @@ import {
 } from '../observations/otp-requests.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { otpOperations, channels } from '../actors/operations.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 
 const requirement = '5.6.linking.same-user';
@@ -54,46 +53,38 @@ export const accountLinking = section('5.6', 'Account linking', [
       }
     },
   }),
-  ...channels.map((channel) =>
-    check({
-      requirement,
-      operation: otpOperations[channel].authenticate,
-      part: otpOperations[channel].authenticate,
-      title: 'signs in the same user by one-time password through a second client',
-      run: (t) => assertLinksByOtp(t, channel),
-    }),
-  ),
-  ...channels.map((channel) =>
-    check({
-      requirement,
-      operation: otpOperations[channel].authenticate,
-      part: `${otpOperations[channel].authenticate}/beside-a-wallet`,
-      title:
-        'signs in the same user by code through a second client, even with an unverified wallet',
-      exclusive: 'unlessSessionIdentifiesUser',
-      async run(t) {
-        const app = await getSecondApp(t);
-        if (channel === 'sms') requireUnassignedNumber(t, app);
-        const destination = createDestination(t, channel);
-        const user = await t.signInByOtp(channel, destination);
-        const { added } = await t.addNewWallet(user);
-        const isShown = async (reader: SignedIn) =>
-          t.isDetected('user.names.wallets') &&
-          findShownWallet(await t.read(reader), added.address) !== null;
-        const wasShown = await isShown(user);
-        const { response } = await t.signInByOtp(channel, destination, app);
-        assertSameUser(t, user.response, response);
-        if (!wasShown) return;
-        // The sign-in by the second client may have ended the session (§5.8).
-        const later = await t.signInByOtp(channel, destination);
-        t.assert(
-          await isShown(later),
-          'expected the unverified wallet after a second client linked the user, got none',
-          response,
-        );
-      },
-    }),
-  ),
+  checkEachChannel('authenticate', {
+    requirement,
+    title: 'signs in the same user by one-time password through a second client',
+    run: assertLinksByOtp,
+  }),
+  checkEachChannel('authenticate', {
+    requirement,
+    suffix: '/beside-a-wallet',
+    title: 'signs in the same user by code through a second client, even with an unverified wallet',
+    exclusive: 'unlessSessionIdentifiesUser',
+    async run(t, channel) {
+      const app = await getSecondApp(t);
+      if (channel === 'sms') requireUnassignedNumber(t, app);
+      const destination = createDestination(t, channel);
+      const user = await t.signInByOtp(channel, destination);
+      const { added } = await t.addNewWallet(user);
+      const isShown = async (reader: SignedIn) =>
+        t.isDetected('user.names.wallets') &&
+        findShownWallet(await t.read(reader), added.address) !== null;
+      const wasShown = await isShown(user);
+      const { response } = await t.signInByOtp(channel, destination, app);
+      assertSameUser(t, user.response, response);
+      if (!wasShown) return;
+      // The sign-in by the second client may have ended the session (§5.8).
+      const later = await t.signInByOtp(channel, destination);
+      t.assert(
+        await isShown(later),
+        'expected the unverified wallet after a second client linked the user, got none',
+        response,
+      );
+    },
+  }),
   check({
     requirement,
     operation: 'authenticateEmailOtp',

@@ -1,4 +1,5 @@
 /** Asserts that flags have codes, COMPLETE transactions have hashes, and FAILED transactions have flags. */
+import type { FlagCategory } from '../../src/contract/types.ts';
 import { hasValueOrName } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, hasCryptoStatus } from '../declared-accounts.ts';
@@ -80,25 +81,31 @@ export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
   const reads = await observeAccounts(t, 'with a FAILED transaction', hasCryptoStatus('FAILED'));
   for (const read of reads) {
     if (!listCryptoStatuses(t, read.view)?.includes('FAILED')) throw createMismatchError(t, read);
-    await assertTransactionFlag(t, read, 'a FAILED transaction');
+    await assertTransactionFlag(t, read, 'has a FAILED transaction');
   }
 }
 
-export async function assertTransactionFlag(
+export const assertTransactionFlag = (t: Attempt, read: AccountView, description: string) =>
+  assertFlag(t, read, ['Transaction Processing'], areTransactionsAsDeclared, description);
+
+/** @param isAsDeclared returns whether the read shows the declared state, which must set a flag */
+export async function assertFlag(
   t: Attempt,
   read: AccountView,
+  categories: readonly FlagCategory[],
+  isAsDeclared: (t: Attempt, read: AccountView) => boolean,
   description: string,
 ): Promise<void> {
-  // Accepts a flag of unknown category: it may be a Transaction Processing flag.
+  // Accepts a flag of unknown category: it may be of one of the categories.
   const mayHaveFlag = ({ view }: AccountView) =>
-    judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'no';
-  if (!areTransactionsAsDeclared(t, read)) throw createMismatchError(t, read);
-  // The flag may become visible after the status.
+    categories.some((category) => judgeMembership(t, listFlags(t, view), category) !== 'no');
+  if (!isAsDeclared(t, read)) throw createMismatchError(t, read);
+  // The flag may become visible after the state.
   const last = mayHaveFlag(read) ? read : await pollUntil(t, () => readAgain(t, read), mayHaveFlag);
-  if (!areTransactionsAsDeclared(t, last)) throw createMismatchError(t, last);
+  if (!isAsDeclared(t, last)) throw createMismatchError(t, last);
   t.assert(
     mayHaveFlag(last),
-    `expected a Transaction Processing flag for account ${read.account.name}, which has ${description}, got none`,
+    `expected a ${categories.join(' or ')} flag for account ${read.account.name}, which ${description}, got none`,
     last.view.response,
   );
 }

@@ -83,15 +83,11 @@ export function withoutField(request: HttpRequest, name: string): HttpRequest {
 }
 
 export function getBodyFields({ body }: HttpRequest): Readonly<Record<string, JsonValue>> {
-  return isFields(body) ? body : {};
+  return (toFields(body) ?? {}) as Readonly<Record<string, JsonValue>>;
 }
 
 /** Returns the request with a body that may be neither JSON nor UTF-8. */
 export function withRaw(request: HttpRequest, raw: string | Uint8Array): HttpRequest {
   const { body: _, ...withoutBody } = request;
   return { ...withoutBody, raw };
-}
-
-function isFields(body: JsonValue | undefined): body is { readonly [name: string]: JsonValue } {
-  return toFields(body) !== null;
 }

@@ -164,14 +164,9 @@ function decodeBody(body: string | Uint8Array): string {
 
 function withBody(test: supertest.Test, body: string | Uint8Array | undefined): supertest.Test {
   if (body === undefined) return test;
-  return typeof body === 'string'
-    ? test.serialize(String).send(body)
-    : test.serialize(castBytes).send(Buffer.from(body));
-}
-
-/** Casts bytes to a string: supertest's types expect a string, but it also sends bytes. */
-function castBytes(bytes: unknown): string {
-  return bytes as string;
+  if (typeof body === 'string') return test.serialize(String).send(body);
+  // supertest's types expect a string, but it also sends bytes.
+  return test.serialize((bytes: unknown) => bytes as string).send(Buffer.from(body));
 }
 
 type TextCallback = (error: Error | null, text: string) => void;

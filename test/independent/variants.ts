@@ -3,6 +3,10 @@ import type { Variant } from './variant.ts';
 
 export type { Variant } from './variant.ts';
 
+const only400 = Object.fromEntries(
+  Object.keys(plain.responses.errorStatus).map((reason) => [reason, 400]),
+) as Variant['responses']['errorStatus'];
+
 /** Rejects invalid requests with status 400 and an empty body; getUser has the user id in the query. */
 const terse: Variant = {
   ...plain,
@@ -37,24 +41,7 @@ const terse: Variant = {
   responses: {
     ...plain.responses,
     errorBody: 'empty',
-    errorStatus: {
-      credentials: 400,
-      bearer: 400,
-      path: 404,
-      method: 404,
-      contentType: 400,
-      tooLarge: 400,
-      malformed: 400,
-      schema: 400,
-      challenge: 400,
-      signature: 400,
-      code: 400,
-      locked: 400,
-      unknownIdentity: 400,
-      unknownUser: 400,
-      fraud: 400,
-      conflict: 400,
-    },
+    errorStatus: { ...only400, path: 404, method: 404 },
   },
 };
 

@@ -196,19 +196,9 @@ describe('§8 checks that need codes', () => {
 });
 
 describe('--concurrency', () => {
-  it('of 1 allows one request at a time, during discovery and checks', async () => {
-    const { maxInFlight } = await runWatched(await createDeployment(), {
-      concurrency: 1,
-      only: ['2.3', '4.3'],
-    });
-    expect(maxInFlight).toEqual({ discovering: 1, checking: 1 });
-  });
-
-  it('of 3 allows three requests at a time, and no more', async () => {
-    const { maxInFlight } = await runWatched(await createDeployment(), {
-      concurrency: 3,
-      only: ['2.3', '4.3'],
-    });
-    expect(maxInFlight).toEqual({ discovering: 3, checking: 3 });
+  it.each([1, 3])('of %i allows this many requests at a time, and no more', async (concurrency) => {
+    const settings = { concurrency, only: ['2.3', '4.3'] };
+    const { maxInFlight } = await runWatched(await createDeployment(), settings);
+    expect(maxInFlight).toEqual({ discovering: concurrency, checking: concurrency });
   });
 });

@@ -7,6 +7,19 @@ type Otp = NonNullable<NonNullable<Values['otp']>['email']>;
 /** Returns the values for both channels. */
 export const createOtp = (channel: Otp): Values => ({ otp: { sms: channel, email: channel } });
 
+export const tokenOnEverySignIn: Values = {
+  bearer: {
+    requiredOn: [
+      'startWalletAuth',
+      'authenticateWallet',
+      'sendSmsOtp',
+      'authenticateSmsOtp',
+      'sendEmailOtp',
+      'authenticateEmailOtp',
+    ],
+  },
+};
+
 /** Most names differ from the default; wallets have a type, errors follow RFC 9457. */
 const renamed: Values = {
   wallet: {
@@ -58,16 +71,7 @@ const strict: Values = {
     email: { recordId: 'perSend', identifiedBy: 'both' },
   },
   user: { path: '/api/user', identifiedBy: { query: 'userId' }, envelope: 'data.user' },
-  bearer: {
-    requiredOn: [
-      'startWalletAuth',
-      'authenticateWallet',
-      'sendSmsOtp',
-      'authenticateSmsOtp',
-      'sendEmailOtp',
-      'authenticateEmailOtp',
-    ],
-  },
+  ...tokenOnEverySignIn,
   session: { algorithm: 'HS256', jwksPath: 'none' },
   success: { status: { startWalletAuth: 201, sendSmsOtp: 202, sendEmailOtp: 202 } },
   errors: { body: 'empty' },

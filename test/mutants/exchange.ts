@@ -91,15 +91,15 @@ export function withFields(request: ProxyRequest, changes: Fields): ProxyRequest
   return { ...request, text: JSON.stringify({ ...parseFields(request), ...changes }) };
 }
 
-/** Returns the request with changed headers; the value undefined removes a header. */
-export function withHeaders(
-  request: ProxyRequest,
+/** Returns the request or response with changed headers; the value undefined removes a header. */
+export function withHeaders<Message extends ProxyRequest | ProxyResponse>(
+  message: Message,
   changes: Readonly<Record<string, string | undefined>>,
-): ProxyRequest {
+): Message {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...request.headers, ...changes }))
+  for (const [name, value] of Object.entries({ ...message.headers, ...changes }))
     if (value !== undefined) headers[name] = value;
-  return { ...request, headers };
+  return { ...message, headers };
 }
 
 export function withBearer(request: ProxyRequest, token: unknown): ProxyRequest {

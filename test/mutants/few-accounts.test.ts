@@ -4,7 +4,7 @@ import type { DeclaredAccount } from '../../conformance/settings.ts';
 import { declaredAccounts } from './accounts.ts';
 import { createSandboxDeployment } from './deployments.ts';
 import { getOperator } from './operators/index.ts';
-import { runMutated } from './run-mutants.ts';
+import { runWithoutDiscovery } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -29,10 +29,8 @@ describe('the check of the phone number of a flagged account', () => {
     ['fails if the number is withheld', withholdUnderReview, 'fail'],
   ] as const)('%s', async (_, mutate, verdict) => {
     const deployment = await createSandboxDeployment(targets);
-    const { results } = await runMutated(deployment, mutate, {
-      assumedDialect: deployment.dialect,
-      settings: { accounts, only: ['7.2.personal-information.readable/kyc-review'] },
-    });
+    const only = ['7.2.personal-information.readable/kyc-review'];
+    const { results } = await runWithoutDiscovery(deployment, mutate, { accounts, only });
     expect(results.map((result) => result.verdict)).toEqual([verdict]);
   });
 });

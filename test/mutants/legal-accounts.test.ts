@@ -11,7 +11,7 @@ import { findText, parseFields, readLowerCaseAddress } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { acceptWhen, changeUser, isRequestTo } from './operators/operator.ts';
 import { changeSession } from './operators/sign-in-responses.ts';
-import { runMutated } from './run-mutants.ts';
+import { runWithoutDiscovery } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -51,10 +51,7 @@ async function run(
   deployment: Deployment,
   { mutate, ...settings }: Partial<ConformSettings> & { mutate?: Mutate },
 ): Promise<readonly CheckResult[]> {
-  const { results } = await runMutated(deployment, mutate ?? null, {
-    assumedDialect: deployment.dialect,
-    settings,
-  });
+  const { results } = await runWithoutDiscovery(deployment, mutate ?? null, settings);
   return results;
 }
 

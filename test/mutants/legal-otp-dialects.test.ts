@@ -4,7 +4,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { loadOrThrow } from '../setup/dialect-document.ts';
 import { getTestKey } from './accounts.ts';
-import { createOtp, type Values } from './dialects.ts';
+import { createOtp, tokenOnEverySignIn, type Values } from './dialects.ts';
 import {
   clientWithoutToken,
   unusedDestinations,
@@ -132,21 +132,7 @@ const dialects: readonly [name: string, values: Values][] = [
     'only sessions of the owner of the number as bearer tokens',
     { bearer: { accepts: ['session'] }, otp: { sms: { bearerSession: 'mustMatch' } } },
   ],
-  [
-    'the access token on every sign-in',
-    {
-      bearer: {
-        requiredOn: [
-          'startWalletAuth',
-          'authenticateWallet',
-          'sendSmsOtp',
-          'authenticateSmsOtp',
-          'sendEmailOtp',
-          'authenticateEmailOtp',
-        ],
-      },
-    },
-  ],
+  ['the access token on every sign-in', tokenOnEverySignIn],
   ['three sends per hour', { limits: { sends: { count: 3, per: 'PT1H', scope: 'client' } } }],
 ];
 

@@ -49,6 +49,13 @@ export const skipWait = () => new Promise<void>((resolve) => setImmediate(resolv
 export const runAgainst = (deployment: Deployment, options?: RunOptions) =>
   runMutated(deployment, null, options);
 
+/** Runs the checks with the dialect of the deployment, which replaces discovery. */
+export const runWithoutDiscovery = (
+  deployment: Deployment,
+  mutate: Mutate | null,
+  settings: Partial<ConformSettings>,
+) => runMutated(deployment, mutate, { assumedDialect: deployment.dialect, settings });
+
 /** Runs the checks against a mutant of a deployment, or against the deployment if `mutate` is null. */
 export function runMutated(
   deployment: Deployment,

@@ -17,6 +17,7 @@ import {
   findUserId,
   withBody,
   withFields,
+  withHeaders,
   type ProxyResponse,
   type ProxyRequest,
   type Exchange,
@@ -38,7 +39,13 @@ import {
   signIns,
 } from './operators/operator.ts';
 import { changeSession, changeUserMask, expireSession } from './operators/sign-in-responses.ts';
-import { listFalseFailures, runAgainst, runMutated, listFailed } from './run-mutants.ts';
+import {
+  listFalseFailures,
+  runAgainst,
+  runMutated,
+  runWithoutDiscovery,
+  listFailed,
+} from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listTransactions, getUser, listWallets } from './user-object.ts';
 
@@ -326,10 +333,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a user read allows shared caching': [
     '4.8.operation.reads/shared-caches',
-    changeSuccess('getUser', (response) => ({
-      ...response,
-      headers: { ...response.headers, 'cache-control': 'public, max-age=300' },
-    })),
+    changeSuccess('getUser', (response) =>
+      withHeaders(response, { 'cache-control': 'public, max-age=300' }),
+    ),
     ['4.8.operation.reads'],
   ],
   'a new user has the transactions of another user': [
@@ -515,10 +521,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 describe('a run against a deployment fails if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await createSandboxDeployment(targets);
-    const outcome = await runMutated(deployment, mutate, {
-      assumedDialect: deployment.dialect,
-      settings: { only: only ?? [killedBy] },
-    });
+    const outcome = await runWithoutDiscovery(deployment, mutate, { only: only ?? [killedBy] });
     expect(listFailed(outcome)).toContain(killedBy);
   });
 });
@@ -532,19 +535,16 @@ it('a run fails if only some responses to a send contain an emailId', async () =
       return sends % 2 === 0 ? { ...body, emailId: `email-${sends}` } : body;
     });
   });
-  const outcome = await runMutated(deployment, addSomeIds, {
-    assumedDialect: deployment.dialect,
-    settings: { only: ['2.6.emailId.string', '4.6'] },
-  });
+  const only = ['2.6.emailId.string', '4.6'];
+  const outcome = await runWithoutDiscovery(deployment, addSomeIds, { only });
   expect(listFailed(outcome)).toEqual(['2.6.emailId.string/every-response']);
 });
 
 it('a run fails if a second client cannot read linked users, even if new users are rejected', async () => {
   const deployment = await createSandboxDeployment(targets, 'strict', dialects.strict);
-  const outcome = await runMutated(deployment, reject('getUser', 403, isOfSecondClient), {
-    assumedDialect: deployment.dialect,
-    settings: { only: ['5.6.linking.skips-onboarding'] },
-  });
+  const rejectReads = reject('getUser', 403, isOfSecondClient);
+  const only = ['5.6.linking.skips-onboarding'];
+  const outcome = await runWithoutDiscovery(deployment, rejectReads, { only });
   expect(listFailed(outcome)).toContain('5.6.linking.skips-onboarding');
   expect(outcome.unusableInputs).toEqual([]);
 });
@@ -556,10 +556,8 @@ it('a run reports accepted sends to another country for which no code arrives', 
     findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
-  const { unusableInputs } = await runMutated(deployment, loseForeignCodes, {
-    assumedDialect: deployment.dialect,
-    settings: { only: ['5.4.sms.one-user-each/other-country'] },
-  });
+  const only = ['5.4.sms.one-user-each/other-country'];
+  const { unusableInputs } = await runWithoutDiscovery(deployment, loseForeignCodes, { only });
   expect(unusableInputs.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^no code for the accepted sms send to \+44/),
   ]);
@@ -594,10 +592,9 @@ describe('a run raises no false alarm:', () => {
 
   it('a user read forbids shared caches to store it, and contains s-maxage', async () => {
     const deployment = await createSandboxDeployment(targets);
-    const forbidStoring = changeSuccess('getUser', (response) => ({
-      ...response,
-      headers: { ...response.headers, 'cache-control': 'private, no-store, s-maxage=0' },
-    }));
+    const forbidStoring = changeSuccess('getUser', (response) =>
+      withHeaders(response, { 'cache-control': 'private, no-store, s-maxage=0' }),
+    );
     const outcome = await runMutated(deployment, forbidStoring, {
       settings: { only: ['4.8.operation.reads/shared-caches', '4.8.operation.reads/twice'] },
     });

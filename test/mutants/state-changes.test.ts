@@ -4,7 +4,7 @@ import { createSandboxDeployment } from './deployments.ts';
 import { createResponse, findBearer, isAccepted, findUserId, withBearer } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { isRequestTo, changeUser, isOfSecondClient, signIns } from './operators/operator.ts';
-import { runMutated, listFailed } from './run-mutants.ts';
+import { runWithoutDiscovery, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listWallets } from './user-object.ts';
 
@@ -60,11 +60,8 @@ describe('a run fails against a deployment', () => {
     ['that unlinks the first client', '5.6.linking.same-user/kept/access', endFirstLink],
   ] as const)('%s', async (_, id, mutate) => {
     const deployment = await createSandboxDeployment(targets);
-    const { results } = await runMutated(deployment, mutate, {
-      assumedDialect: deployment.dialect,
-      settings: { only: [id] },
-    });
-    expect(listFailed({ results })).toEqual([id]);
+    const outcome = await runWithoutDiscovery(deployment, mutate, { only: [id] });
+    expect(listFailed(outcome)).toEqual([id]);
   });
 });
 
@@ -90,9 +87,8 @@ describe('a deployment that accepts the access token of another client', () => {
   ] as const)('%s', async (_, boundToClient, verdict) => {
     const document = { version: 1, values: { session: { boundToClient } } } as const;
     const deployment = await createSandboxDeployment(targets, `bound ${boundToClient}`, document);
-    const { results } = await runMutated(deployment, acceptTokensOfAllClients, {
-      assumedDialect: deployment.dialect,
-      settings: { only: ['5.2.bearer.consistent/altered/other-client'] },
+    const { results } = await runWithoutDiscovery(deployment, acceptTokensOfAllClients, {
+      only: ['5.2.bearer.consistent/altered/other-client'],
     });
     expect(results.map((result) => result.verdict)).toEqual([verdict]);
   });

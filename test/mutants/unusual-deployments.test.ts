@@ -340,6 +340,11 @@ describe('discovery of an unusual deployment', () => {
 });
 
 describe('a run detects a hidden violation:', () => {
+  const fraudChecks = [
+    '7.4.fraud.writes-refused/nothing-written/basic',
+    '7.4.fraud.writes-refused/refused/basic',
+  ];
+
   it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
     const stolenWalletBySession = new Map<string, string>();
     const stealWallets: Mutate = async (exchange) => {
@@ -387,27 +392,13 @@ describe('a run detects a hidden violation:', () => {
           listWallets(getUser(body, traits), traits).push({ walletAddress });
         return withBody(response, body);
       },
-      {
-        only: [
-          '7.4.fraud.writes-refused/refused/basic',
-          '7.4.fraud.writes-refused/nothing-written/basic',
-        ],
-        accounts,
-      },
+      { only: fraudChecks, accounts },
     );
-    expect(listFailed(outcome)).toEqual([
-      '7.4.fraud.writes-refused/nothing-written/basic',
-      '7.4.fraud.writes-refused/refused/basic',
-    ]);
+    expect(listFailed(outcome)).toEqual(fraudChecks);
   });
 
   it('§7.4: a wallet is not added under a Fraud flag, and the response is a success', async () => {
-    const outcome = await runWithoutDiscovery(returnSuccessUnderFraud({}), {
-      only: [
-        '7.4.fraud.writes-refused/refused/basic',
-        '7.4.fraud.writes-refused/nothing-written/basic',
-      ],
-    });
+    const outcome = await runWithoutDiscovery(returnSuccessUnderFraud({}), { only: fraudChecks });
     expect(listFailed(outcome)).toEqual(['7.4.fraud.writes-refused/refused/basic']);
   });
 

@@ -36,7 +36,7 @@ import {
   signIns,
 } from './operators/operator.ts';
 import { changeUserMask } from './operators/sign-in-responses.ts';
-import { runMutated, listFailed } from './run-mutants.ts';
+import { runWithoutDiscovery, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getKyc, setFlags, listTransactions, getUser } from './user-object.ts';
 import { allOperations } from '../../conformance/actors/operations.ts';
@@ -61,11 +61,6 @@ function changeSendResponse(
       : response;
   };
 }
-
-const withHeader = (response: ProxyResponse, name: string, value: string): ProxyResponse => ({
-  ...response,
-  headers: { ...response.headers, [name]: value },
-});
 
 const addClaim = (name: string, getValue: (exchange: Exchange) => string): Mutate =>
   changeBody(signIns, (body, exchange, memory) => {
@@ -148,93 +143,82 @@ function changeUsersWithAddedNumber({
   });
 }
 
+/** Creates mutants whose leak a check of §7 must find. */
+const createLeaks = (
+  part: string,
+  leaks: Readonly<Record<string, Mutate>>,
+): Record<string, Mutant> =>
+  Object.fromEntries(
+    Object.entries(leaks).map(([name, mutate]) => [
+      name,
+      [`7.response.no-secret/${part}`, mutate] as const,
+    ]),
+  );
+
 const responseMutants: Readonly<Record<string, Mutant>> = {
-  'the sent code in a header of the response to the send': [
-    '7.response.no-secret/one-time-passwords',
-    changeSendResponse((response, code) => withHeader(response, 'x-debug', `code=${code}`)),
-  ],
-  'the sent code in a nested field of the response to the send': [
-    '7.response.no-secret/one-time-passwords',
-    changeSendResponse((response, code) =>
-      withBody(response, { ...parseFields(response), d: [{ code }] }),
+  ...createLeaks('one-time-passwords', {
+    'the sent code in a header of the response to the send': changeSendResponse((response, code) =>
+      withHeaders(response, { 'x-debug': `code=${code}` }),
     ),
-  ],
-  'a hash of the sent code in the response to the send': [
-    '7.response.no-secret/one-time-passwords',
-    changeSendResponse((response, code) => withHeader(response, 'x-check', sha256(code))),
-  ],
-  'the sent code in base64 in the response to the send': [
-    '7.response.no-secret/one-time-passwords',
-    changeSendResponse((response, code) =>
+    'the sent code in a nested field of the response to the send': changeSendResponse(
+      (response, code) => withBody(response, { ...parseFields(response), d: [{ code }] }),
+    ),
+    'a hash of the sent code in the response to the send': changeSendResponse((response, code) =>
+      withHeaders(response, { 'x-check': sha256(code) }),
+    ),
+    'the sent code in base64 in the response to the send': changeSendResponse((response, code) =>
       withBody(response, { ...parseFields(response), ref: Buffer.from(code).toString('base64') }),
     ),
-  ],
-  'the code of a sign-in in the response to the sign-in': [
-    '7.response.no-secret/one-time-passwords',
-    changeSuccess(signIns, (response, { request }) =>
-      withHeader(response, 'x-otp', String(parseFields(request)['otp'] ?? '')),
+    'the code of a sign-in in the response to the sign-in': changeSuccess(
+      signIns,
+      (response, { request }) =>
+        withHeaders(response, { 'x-otp': String(parseFields(request)['otp'] ?? '') }),
     ),
-  ],
-  'the code of a sign-in in a claim of the session': [
-    '7.response.no-secret/one-time-passwords',
-    addClaim('otp', ({ request }) => String(parseFields(request)['otp'] ?? '')),
-  ],
-  'the client secret in a claim of the session': [
-    '7.response.no-secret/credentials',
-    addClaim('cs', (exchange) => getClient(exchange).clientSecret),
-  ],
-  'the client secret in base64 in a cookie': [
-    '7.response.no-secret/credentials',
-    changeSuccess('startWalletAuth', (response, exchange) =>
-      withHeader(
-        response,
-        'set-cookie',
-        `c=${Buffer.from(`client:${getClient(exchange).clientSecret}`).toString('base64')}; Path=/`,
-      ),
+    'the code of a sign-in in a claim of the session': addClaim('otp', ({ request }) =>
+      String(parseFields(request)['otp'] ?? ''),
     ),
-  ],
-  'a hash of the access token in a user read': [
-    '7.response.no-secret/credentials',
-    changeBody('getUser', (body, exchange) => ({
+  }),
+  ...createLeaks('credentials', {
+    'the client secret in a claim of the session': addClaim(
+      'cs',
+      (exchange) => getClient(exchange).clientSecret,
+    ),
+    'the client secret in base64 in a cookie': changeSuccess(
+      'startWalletAuth',
+      (response, exchange) =>
+        withHeaders(response, {
+          'set-cookie': `c=${Buffer.from(`client:${getClient(exchange).clientSecret}`).toString('base64')}; Path=/`,
+        }),
+    ),
+    'a hash of the access token in a user read': changeBody('getUser', (body, exchange) => ({
       ...body,
       meta: { token: sha256(getClient(exchange).accessToken ?? '') },
     })),
-  ],
-  'the session of the previous user in the response to startWalletAuth': [
-    '7.response.no-secret/sessions',
-    repeatPreviousValue({
+  }),
+  ...createLeaks('sessions', {
+    'the session of the previous user in the response to startWalletAuth': repeatPreviousValue({
       operations: signIns,
       findValue: (_, response) => findText(parseFields(response), 'sessionJwt'),
       isLeaking: isAcceptedStart,
     }),
-  ],
-  'the session of the request in a user read': [
-    '7.response.no-secret/sessions',
-    changeBody('getUser', (body, { request }) => ({
+    'the session of the request in a user read': changeBody('getUser', (body, { request }) => ({
       ...body,
       session: findBearer(request),
     })),
-  ],
-  'the wallet of the previous request in the response to startWalletAuth': [
-    '7.response.no-secret/other-users',
-    repeatPreviousValue({
+  }),
+  ...createLeaks('other-users', {
+    'the wallet of the previous request in the response to startWalletAuth': repeatPreviousValue({
       operations: ['startWalletAuth'],
       findValue: ({ request }) => findText(parseFields(request), 'walletAddress'),
       isLeaking: isAcceptedStart,
     }),
-  ],
-  'the phone number of the previous send in a rejection': [
-    '7.response.no-secret/other-users',
-    repeatPreviousValue({
+    'the phone number of the previous send in a rejection': repeatPreviousValue({
       operations: ['sendSmsOtp'],
       findValue: ({ request }) => findText(parseFields(request), 'phoneNumber'),
       isLeaking: (response, exchange) =>
         isRequestTo(exchange, allOperations) && !isAccepted(response),
     }),
-  ],
-  'the previous user in a claim of the session': [
-    '7.response.no-secret/other-users',
-    perRun(() => {
+    'the previous user in a claim of the session': perRun(() => {
       let latestUser = 'none';
       return async (exchange, memory) => {
         const previousUser = latestUser;
@@ -243,7 +227,7 @@ const responseMutants: Readonly<Record<string, Mutant>> = {
         return response;
       };
     }),
-  ],
+  }),
   'a stack trace in a rejection of one operation': [
     '7.refusal.no-stack-trace/every-response',
     changeRefusal('authenticateEmailOtp', (response) =>
@@ -671,10 +655,7 @@ describe('a run against a deployment fails for', () => {
   it.each(sample(Object.entries(mutants), 14))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await createSandboxDeployment(targets);
     const defaultChecks = killedBy.startsWith('7.response') ? leakChecks : [killedBy];
-    const outcome = await runMutated(deployment, mutate, {
-      assumedDialect: deployment.dialect,
-      settings: { only: only ?? defaultChecks },
-    });
+    const outcome = await runWithoutDiscovery(deployment, mutate, { only: only ?? defaultChecks });
     expect(listFailed(outcome)).toContain(killedBy);
   });
 });
@@ -688,9 +669,8 @@ describe('undeclared flags', () => {
 
   async function listUnusableInputs(category: string): Promise<readonly string[]> {
     const deployment = await createSandboxDeployment(targets);
-    const { unusableInputs } = await runMutated(deployment, addFlag(category), {
-      assumedDialect: deployment.dialect,
-      settings: { only: ['2.7.flag'] },
+    const { unusableInputs } = await runWithoutDiscovery(deployment, addFlag(category), {
+      only: ['2.7.flag'],
     });
     return unusableInputs.map(({ reason }) => reason);
   }

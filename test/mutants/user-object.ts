@@ -91,6 +91,13 @@ export function isOfCategory(
   );
 }
 
+export const hasFlagOf =
+  (category: keyof DeploymentTraits['categories']) => (user: Fields, traits: DeploymentTraits) =>
+    listFlags(user, traits).some((flag) => isOfCategory(flag, category, traits));
+
+export const hasF0000 = (user: Fields, traits: DeploymentTraits) =>
+  listFlags(user, traits).some(({ code }) => code === 'F0000');
+
 export function listTransactions(
   user: Fields,
   { user: { transactions } }: DeploymentTraits,

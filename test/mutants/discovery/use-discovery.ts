@@ -1,7 +1,6 @@
 /** Detects the dialect of a deployment, without checks. */
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { Budget } from '../../../conformance/outcome.ts';
-import type { RunPorts } from '../../../conformance/run.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
@@ -21,11 +20,8 @@ export interface DetectedDialect {
   readonly budget: Budget;
 }
 
-export async function discoverTarget(
-  settings: ConformSettings,
-  ports: Partial<RunPorts> = {},
-): Promise<DetectedDialect> {
-  const outcome = await runConformance(settings, { sleep: () => Promise.resolve(), ...ports }, []);
+export async function discoverTarget(settings: ConformSettings): Promise<DetectedDialect> {
+  const outcome = await runConformance(settings, { sleep: () => Promise.resolve() }, []);
   const { dialect, budget, stop } = outcome;
   if (stop !== null) throw new Error(stop.message);
   const loaded = await loadDialect(dialect.document);

@@ -1,12 +1,16 @@
 /** Defines the long measurements of `npm run conformance:mutation`, which store their figures in a folder. */
 import { it } from 'vitest';
-import type { Deployment } from '../deployments.ts';
+import {
+  createIndependentDeployment,
+  createSandboxDeployment,
+  type Deployment,
+} from '../deployments.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { createErrorResult, judgeMutantQuickly, type MutantResult } from '../run-mutants.ts';
 import { isComplete } from '../../setup/test-length.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { measureEach } from './stored-figures.ts';
+import { measureEach, storeFigures } from './stored-figures.ts';
 
 /** Timeout in milliseconds, longer than any measurement even on a busy machine. */
 export const MEASUREMENT_TIMEOUT = 6 * 3_600_000;
@@ -51,6 +55,26 @@ export function measureMutants(
         (operator) => operator.name,
         (operator) => judgeOperator(operator, deployment),
       );
+    },
+    MEASUREMENT_TIMEOUT,
+  );
+}
+
+/** Measures a sandbox and an independent server, and stores the figures of both. */
+export function measureDeployments(
+  name: string,
+  title: string,
+  measure: (deployment: Deployment) => Promise<object>,
+): void {
+  const targets = useTargets();
+  it(
+    title,
+    async () => {
+      const sandbox = await createSandboxDeployment(targets);
+      const figures = [];
+      for (const deployment of [sandbox, createIndependentDeployment('plain')])
+        figures.push({ deployment: deployment.name, ...(await measure(deployment)) });
+      storeFigures(name, figures);
     },
     MEASUREMENT_TIMEOUT,
   );

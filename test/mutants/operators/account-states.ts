@@ -11,6 +11,8 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
+  hasF0000,
+  hasFlagOf,
   listFlagRecords,
   listFlags,
   isOfCategory,
@@ -43,9 +45,6 @@ const changeEachFlag =
 
 const removeFlags = (category: FlagCategory) =>
   changeEachFlag((flag, traits) => (isOfCategory(flag, category, traits) ? null : flag));
-
-const hasFlagOf = (user: Fields, traits: DeploymentTraits, category: FlagCategory) =>
-  listFlags(user, traits).some((flag) => isOfCategory(flag, category, traits));
 
 /** Returns whether an account has a Fraud flag and a KYC Review flag. */
 const hasAccountWithBothFlags = ({ accounts }: DeploymentTraits) =>
@@ -102,12 +101,17 @@ const hasFailedTransaction = (user: Fields, traits: DeploymentTraits) =>
     (transaction) => transaction[traits.user.cryptoStatus] === 'FAILED',
   );
 
-const readTransactionId = (transaction: Fields) =>
-  String(transaction['id'] ?? transaction['transactionId']);
-
 const changeCryptoStatus = (change: (status: string) => unknown) =>
   changeTransactions((transaction, status, traits) => {
     transaction[traits.user.cryptoStatus] = change(status);
+  });
+
+/** From the second read by a session, changes the state and the transactionHash of transactions in the state `from`. */
+const changeInSecondRead = (from: string, to: string, transactionHash?: string) =>
+  changeTransactions((transaction, status, { user }, memory, session) => {
+    const key = `${String(transaction['id'] ?? transaction['transactionId'])} ${session}`;
+    if (status === from && memory.increment(key) > 1)
+      Object.assign(transaction, { [user.cryptoStatus]: to, transactionHash });
   });
 
 const replaceCryptoStatus = (status: string, replacement: string) =>
@@ -132,10 +136,8 @@ const hideFieldsIf = (
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const hasF0000 = (user: Fields, traits: DeploymentTraits) =>
-  listFlags(user, traits).some((flag) => flag.code === 'F0000');
 const hasFlagButNotF0000 = (category: FlagCategory) => (user: Fields, traits: DeploymentTraits) =>
-  hasFlagOf(user, traits, category) && !hasF0000(user, traits);
+  hasFlagOf(category)(user, traits) && !hasF0000(user, traits);
 
 const createTransactionFlag = (traits: DeploymentTraits): WireFlag => {
   const declared = traits.accounts
@@ -145,7 +147,7 @@ const createTransactionFlag = (traits: DeploymentTraits): WireFlag => {
 };
 
 function addTransactionFlag(user: Fields, traits: DeploymentTraits): void {
-  if (hasFlagOf(user, traits, 'Transaction Processing')) return;
+  if (hasFlagOf('Transaction Processing')(user, traits)) return;
   setFlags(user, [...listFlags(user, traits), createTransactionFlag(traits)], traits);
 }
 
@@ -218,7 +220,7 @@ export const accountStates: readonly Operator[] = [
   }),
   ...createOperatorsIf(hasAccountWithBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
     'with a Fraud flag, KYC Review flags are omitted': changeUser((user, traits) => {
-      if (hasFlagOf(user, traits, 'Fraud')) removeFlags('KYC Review')(user, traits);
+      if (hasFlagOf('Fraud')(user, traits)) removeFlags('KYC Review')(user, traits);
     }),
     'only the first of several flags is returned': changeUser((user, traits) =>
       setFlags(user, listFlags(user, traits).slice(0, 1), traits),
@@ -283,27 +285,14 @@ export const accountStates: readonly Operator[] = [
     'the transactionHash is a number': setHash(12_345),
   }),
   ...createOperatorsIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
-    'a FAILED transaction is COMPLETE in the second read': changeTransactions(
-      (transaction, status, traits, memory, session) => {
-        if (
-          status === 'FAILED' &&
-          memory.increment(`failed ${readTransactionId(transaction)} ${session}`) > 1
-        ) {
-          transaction[traits.user.cryptoStatus] = 'COMPLETE';
-          transaction['transactionHash'] = `0x${'ab'.repeat(32)}`;
-        }
-      },
+    'a FAILED transaction is COMPLETE in the second read': changeInSecondRead(
+      'FAILED',
+      'COMPLETE',
+      `0x${'ab'.repeat(32)}`,
     ),
-    'a COMPLETE transaction is PENDING in the second read': changeTransactions(
-      (transaction, status, traits, memory, session) => {
-        if (
-          status === 'COMPLETE' &&
-          memory.increment(`complete ${readTransactionId(transaction)} ${session}`) > 1
-        ) {
-          transaction[traits.user.cryptoStatus] = 'PENDING';
-          delete transaction['transactionHash'];
-        }
-      },
+    'a COMPLETE transaction is PENDING in the second read': changeInSecondRead(
+      'COMPLETE',
+      'PENDING',
     ),
   }),
   ...(['7.5.transaction.failed-has-flag', '3.transaction.failed-sets-flag'] as const).map(
@@ -351,10 +340,7 @@ export const accountStates: readonly Operator[] = [
       '7.3.transactions.readable',
       'data withheld',
       `transactions are withheld under a ${category} flag`,
-      hideFieldsIf(
-        (user, traits) => hasFlagOf(user, traits, category),
-        ({ user }) => [user.transactions],
-      ),
+      hideFieldsIf(hasFlagOf(category), ({ user }) => [user.transactions]),
       hasTransactions,
     ),
   ),

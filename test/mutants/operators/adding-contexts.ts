@@ -122,18 +122,15 @@ const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }):
   }),
   ...(mayBeRejected
     ? []
-    : [
-        ...createOperatorsIf(applies, '4.3.operation.adds', 'valid request rejected', {
-          [`addWalletToUser is rejected ${name}`]: async (exchange, memory) => {
-            const isInContext =
-              isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
-            const response = await exchange.forward();
-            if (!isRequestTo(exchange, 'addWalletToUser') || !isAccepted(response)) return response;
-            memory.set(createAddedKey(exchange.request), true);
-            return isInContext ? createResponse(401, { message: 'No.' }) : response;
-          },
-        }),
-      ]),
+    : createOperatorsIf(applies, '4.3.operation.adds', 'valid request rejected', {
+        [`addWalletToUser is rejected ${name}`]: async (exchange, memory) => {
+          const isInContext = isRequestTo(exchange, 'addWalletToUser') && matches(exchange, memory);
+          const response = await exchange.forward();
+          if (!isRequestTo(exchange, 'addWalletToUser') || !isAccepted(response)) return response;
+          memory.set(createAddedKey(exchange.request), true);
+          return isInContext ? createResponse(401, { message: 'No.' }) : response;
+        },
+      })),
 ]);
 
 export const addingContexts: readonly Operator[] = [

@@ -74,10 +74,7 @@ export const challenges: readonly Operator[] = [
       nonce: challenge,
     })),
     'the challenge is wrapped in data': changeBody('startWalletAuth', (body) => ({ data: body })),
-    'the challenge is an empty string': changeBody('startWalletAuth', (body) => ({
-      ...body,
-      challenge: '',
-    })),
+    'the challenge is an empty string': changeChallenge(() => ''),
     'the challenge is the whole response': changeBody(
       'startWalletAuth',
       (body) => body['challenge'],

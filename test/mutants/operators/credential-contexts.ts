@@ -39,72 +39,57 @@ interface Bypass {
   readonly name: string;
   /** Default: all operations. */
   readonly operations?: readonly OperationId[];
-  /** Returns the request to forward instead, or null to forward the request unchanged. */
-  readonly change: (
-    request: ProxyRequest,
-    exchange: Exchange,
-    memory: Memory,
-  ) => ProxyRequest | null;
+  /** Returns whether to replace the credentials of a request by those of the client. */
+  readonly matches: (request: ProxyRequest, exchange: Exchange, memory: Memory) => boolean;
+  /** Default: the first client. */
+  readonly client?: 1;
 }
 
 const bypasses: readonly Bypass[] = [
   {
     name: 'requires no credentials if the body has a walletType',
     operations: walletOperations,
-    change: (request, exchange) =>
-      request.headers[ID] === undefined && parseFields(request)['walletType'] !== undefined
-        ? withClientCredentials(request, exchange)
-        : null,
+    matches: (request) =>
+      request.headers[ID] === undefined && parseFields(request)['walletType'] !== undefined,
   },
   {
     name: 'accepts a secret with a suffix',
-    change: (request, exchange) => {
+    matches: (request, exchange) => {
       const valid = withClientCredentials(request, exchange);
-      const secret = request.headers[SECRET] ?? '';
-      return secret.startsWith(valid.headers[SECRET] ?? '-') ? valid : null;
+      return (request.headers[SECRET] ?? '').startsWith(valid.headers[SECRET] ?? '-');
     },
   },
   {
     name: 'accepts the id of a client as its secret',
-    change: (request, exchange) =>
-      request.headers[SECRET] === request.headers[ID]
-        ? withClientCredentials(request, exchange)
-        : null,
+    matches: (request) => request.headers[SECRET] === request.headers[ID],
   },
   {
     name: 'accepts the access token of a client as its secret',
-    change: (request, exchange) =>
-      request.headers[SECRET] === exchange.traits.clients[0]?.accessToken
-        ? withClientCredentials(request, exchange)
-        : null,
+    matches: (request, { traits }) => request.headers[SECRET] === traits.clients[0]?.accessToken,
   },
   {
     name: 'ignores the last character of a secret',
-    change: (request, exchange) => {
-      const valid = withClientCredentials(request, exchange);
+    matches: (request, exchange) => {
       const { [SECRET]: secret = '' } = request.headers;
-      const { [SECRET]: validSecret = '' } = valid.headers;
+      const { [SECRET]: validSecret = '' } = withClientCredentials(request, exchange).headers;
       const hasSameLength = secret.length === validSecret.length;
-      return hasSameLength && secret.slice(0, -1) === validSecret.slice(0, -1) ? valid : null;
+      return hasSameLength && secret.slice(0, -1) === validSecret.slice(0, -1);
     },
   },
   {
     // Every JavaScript object has a property of this name.
     name: 'accepts the client id constructor',
-    change: (request, exchange) =>
-      request.headers[ID] === 'constructor' ? withClientCredentials(request, exchange) : null,
+    matches: (request) => request.headers[ID] === 'constructor',
   },
   {
     name: 'requires no credentials if the request has a session',
-    change: (request, exchange) =>
-      request.headers[SECRET] === undefined && (findBearer(request) ?? '').includes('.')
-        ? withClientCredentials(request, exchange)
-        : null,
+    matches: (request) =>
+      request.headers[SECRET] === undefined && (findBearer(request) ?? '').includes('.'),
   },
   {
     name: 'ignores the client secret when a returning user signs in by code',
     operations: ['authenticateSmsOtp', 'authenticateEmailOtp'],
-    change: (request, exchange, memory) => {
+    matches: (request, exchange, memory) => {
       const destination = findAnyDestination(request, memory);
       const hasSignedIn =
         destination !== undefined &&
@@ -112,7 +97,7 @@ const bypasses: readonly Bypass[] = [
           (requestText) => findAnyDestination({ text: requestText }, memory) === destination,
         );
       const isFirstClient = request.headers[ID] === exchange.traits.clients[0]?.clientId;
-      return hasSignedIn && isFirstClient ? withClientCredentials(request, exchange) : null;
+      return hasSignedIn && isFirstClient;
     },
   },
   {
@@ -121,11 +106,9 @@ const bypasses: readonly Bypass[] = [
     operations: allOperations.filter(
       (operation) => operation !== 'authenticateSmsOtp' && operation !== 'authenticateEmailOtp',
     ),
-    change: (request, exchange) =>
-      request.headers[SECRET] === undefined &&
-      request.headers[ID] === exchange.traits.clients[1]?.clientId
-        ? withClientCredentials(request, exchange, 1)
-        : null,
+    matches: (request, { traits }) =>
+      request.headers[SECRET] === undefined && request.headers[ID] === traits.clients[1]?.clientId,
+    client: 1,
   },
 ];
 
@@ -143,13 +126,17 @@ function executeRejected(operation: OperationId): Mutate {
 }
 
 export const credentialContexts: readonly Operator[] = [
-  ...bypasses.flatMap(({ name, change, operations = allOperations }) =>
+  ...bypasses.flatMap(({ name, matches, client, operations = allOperations }) =>
     operations.map((operation) =>
       createOperator(
         rule,
         'auth bypassed',
         `${operation} ${name}`,
-        changeRequest(operation, change),
+        changeRequest(operation, (request, exchange, memory) =>
+          matches(request, exchange, memory)
+            ? withClientCredentials(request, exchange, client)
+            : null,
+        ),
       ),
     ),
   ),

@@ -1,4 +1,5 @@
 /** §2.1, §5.1, §5.2: authentication of clients. */
+import type { OperationId } from '../../../src/contract/types.ts';
 import { withHeaders, type ProxyRequest, type Exchange, withBearer } from '../exchange.ts';
 import {
   returnServerError,
@@ -29,23 +30,28 @@ function correctCredential(
 }
 
 const isMissing = ({ headers }: ProxyRequest, name: string) => !headers[name];
+const isPresent = ({ headers }: ProxyRequest, name: string) => Boolean(headers[name]);
+
+/** Accepts requests with a wrong header that match. */
+const acceptWrong = (
+  operations: OperationId | readonly OperationId[],
+  wrongHeader: typeof ID | typeof SECRET,
+  matches: (request: ProxyRequest, wrongHeader: string, exchange: Exchange) => boolean,
+) =>
+  changeRequest(operations, (request, exchange) =>
+    matches(request, wrongHeader, exchange)
+      ? correctCredential(request, exchange, wrongHeader)
+      : null,
+  );
 
 const operatorsPerOperation = allOperations.flatMap((operation): Operator[] => [
   ...createOperators('5.1.credentials.missing-refused', 'auth bypassed', {
-    [`${operation} does not require ${ID}`]: changeRequest(operation, (request, exchange) =>
-      isMissing(request, ID) ? correctCredential(request, exchange, ID) : null,
-    ),
-    [`${operation} does not require ${SECRET}`]: changeRequest(operation, (request, exchange) =>
-      isMissing(request, SECRET) ? correctCredential(request, exchange, SECRET) : null,
-    ),
+    [`${operation} does not require ${ID}`]: acceptWrong(operation, ID, isMissing),
+    [`${operation} does not require ${SECRET}`]: acceptWrong(operation, SECRET, isMissing),
   }),
   ...createOperators('5.1.credentials.wrong-refused', 'auth bypassed', {
-    [`${operation} accepts any ${ID}`]: changeRequest(operation, (request, exchange) =>
-      isMissing(request, ID) ? null : correctCredential(request, exchange, ID),
-    ),
-    [`${operation} accepts any ${SECRET}`]: changeRequest(operation, (request, exchange) =>
-      isMissing(request, SECRET) ? null : correctCredential(request, exchange, SECRET),
-    ),
+    [`${operation} accepts any ${ID}`]: acceptWrong(operation, ID, isPresent),
+    [`${operation} accepts any ${SECRET}`]: acceptWrong(operation, SECRET, isPresent),
   }),
 ]);
 
@@ -76,37 +82,29 @@ export const credentials: readonly Operator[] = [
       );
       return sentSecret === validSecret ? valid : null;
     }),
-    'X-Forwarded-For 127.0.0.1 replaces the secret': changeRequest(
+    'X-Forwarded-For 127.0.0.1 replaces the secret': acceptWrong(
       allOperations,
-      (request, exchange) =>
-        request.headers['x-forwarded-for'] === '127.0.0.1'
-          ? correctCredential(request, exchange, SECRET)
-          : null,
+      SECRET,
+      ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1',
     ),
-    'a request with an Origin header needs no valid secret': changeRequest(
+    'a request with an Origin header needs no valid secret': acceptWrong(
       allOperations,
-      (request, exchange) =>
-        request.headers['origin'] !== undefined && !isMissing(request, SECRET)
-          ? correctCredential(request, exchange, SECRET)
-          : null,
+      SECRET,
+      (request) => request.headers['origin'] !== undefined && isPresent(request, SECRET),
     ),
-    'any id is accepted with the secret of any client': changeRequest(
+    'any id is accepted with the secret of any client': acceptWrong(
       allOperations,
-      (request, exchange) => {
-        const isSecret = exchange.traits.clients.some(
-          ({ clientSecret }) => clientSecret === request.headers[SECRET],
-        );
-        return isSecret && !isMissing(request, ID)
-          ? correctCredential(request, exchange, SECRET)
-          : null;
-      },
+      SECRET,
+      (request, _, { traits }) =>
+        isPresent(request, ID) &&
+        traits.clients.some(({ clientSecret }) => clientSecret === request.headers[SECRET]),
     ),
   }),
   ...createOperators('5.1.credentials.wrong-refused', 'server error', {
     'an unknown client id causes a server error': returnServerError(
       allOperations,
       ({ request, traits }) =>
-        !isMissing(request, ID) &&
+        isPresent(request, ID) &&
         traits.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
   }),
@@ -117,15 +115,10 @@ export const credentials: readonly Operator[] = [
     ),
   }),
   ...createOperators('2.1.service-client-id.header', 'auth bypassed', {
-    'the client is identified only by its secret': changeRequest(
-      allOperations,
-      (request, exchange) => correctCredential(request, exchange, ID),
-    ),
+    'the client is identified only by its secret': acceptWrong(allOperations, ID, () => true),
   }),
   ...createOperators('2.1.service-client-secret.header', 'auth bypassed', {
-    'the secret is not verified': changeRequest(allOperations, (request, exchange) =>
-      correctCredential(request, exchange, SECRET),
-    ),
+    'the secret is not verified': acceptWrong(allOperations, SECRET, () => true),
   }),
   ...createOperators('2.1.authorization.bearer', 'valid request rejected', {
     'sendSmsOtp accepts the access token only without a scheme': acceptOnlyInvalidForm(

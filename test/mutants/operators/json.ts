@@ -107,10 +107,9 @@ export const json: readonly Operator[] = [
       headers: { 'content-type': 'text/html' },
       text: `<html><body>${response.text}</body></html>`,
     })),
-    'JSON has the Content-Type text/html': changeSuccess(allOperations, (response) => ({
-      ...response,
-      headers: { ...response.headers, 'content-type': 'text/html' },
-    })),
+    'JSON has the Content-Type text/html': changeSuccess(allOperations, (response) =>
+      withHeaders(response, { 'content-type': 'text/html' }),
+    ),
   }),
   ...createOperators('2.1.accept.json', 'valid request rejected', {
     'startWalletAuth returns 406 for Accept application/json': acceptOnlyInvalidForm(

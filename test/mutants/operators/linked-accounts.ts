@@ -68,11 +68,8 @@ export const linkedAccounts: readonly Operator[] = [
     'a second client that links a user removes the unverified wallets': wipeLinkedUser(
       (user, traits) => {
         const wallets = listWallets(user, traits);
-        wallets.splice(
-          0,
-          wallets.length,
-          ...wallets.filter(({ status }) => status !== 'unverified'),
-        );
+        const remaining = wallets.filter(({ status }) => status !== 'unverified');
+        wallets.splice(0, wallets.length, ...remaining);
       },
     ),
   }),

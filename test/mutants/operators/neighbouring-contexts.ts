@@ -41,6 +41,7 @@ import {
 } from './operator.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
 import { walletOperations } from '../../../conformance/actors/operations.ts';
+import { acceptWithoutToken, findAccessToken } from './otp-contexts.ts';
 import { pairs } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
@@ -180,23 +181,12 @@ export const neighbouringContexts: readonly Operator[] = [
     }),
   }),
   ...createOperators('5.2.bearer.consistent', 'auth bypassed', {
-    'the letter case of the access token is ignored': changeRequest(
-      'sendSmsOtp',
-      (request, exchange) => {
-        const token = findClient(exchange)?.accessToken;
-        return token !== undefined && findBearer(request)?.toLowerCase() === token.toLowerCase()
-          ? withBearer(request, token)
-          : null;
-      },
+    'the letter case of the access token is ignored': acceptWithoutToken(
+      (exchange) =>
+        findBearer(exchange.request)?.toLowerCase() === findAccessToken(exchange).toLowerCase(),
     ),
-    'any token without a signature is accepted as an access token': changeRequest(
-      'sendSmsOtp',
-      (request, exchange) => {
-        const token = findClient(exchange)?.accessToken;
-        return token !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
-          ? withBearer(request, token)
-          : null;
-      },
+    'any token without a signature is accepted as an access token': acceptWithoutToken(
+      ({ request }) => /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? ''),
     ),
   }),
   ...createOperators('2.1.service-client-secret.header', 'auth bypassed', {
@@ -213,11 +203,7 @@ export const neighbouringContexts: readonly Operator[] = [
       (response, exchange) => {
         const client = findClient(exchange);
         const value = `${client?.clientId}:${client?.clientSecret}`;
-        const headers = {
-          ...response.headers,
-          'set-cookie': `client=${encodeURIComponent(value)}`,
-        };
-        return { ...response, headers };
+        return withHeaders(response, { 'set-cookie': `client=${encodeURIComponent(value)}` });
       },
     ),
   }),

@@ -191,19 +191,13 @@ function changeRecord(
   );
 }
 
-function changeId(pair: OtpPair, change: ChangeField): Mutate {
-  return changeRecord(pair, (record, destination, memory) => ({
+const changeField = (name: 'recordId' | 'mask') => (pair: OtpPair, change: ChangeField) =>
+  changeRecord(pair, (record, destination, memory) => ({
     ...record,
-    [pair.recordId]: change(record[pair.recordId], destination, memory),
+    [pair[name]]: change(record[pair[name]], destination, memory),
   }));
-}
-
-function changeMask(pair: OtpPair, change: ChangeField): Mutate {
-  return changeRecord(pair, (record, destination, memory) => ({
-    ...record,
-    [pair.mask]: change(record[pair.mask], destination, memory),
-  }));
-}
+const changeId = changeField('recordId');
+const changeMask = changeField('mask');
 
 function createRecordOperators(pair: OtpPair): Operator[] {
   const { recordId, mask, clause, channel, idRule, maskRule } = pair;

@@ -522,7 +522,7 @@ function createSendOperator(pair: OtpPair): Operator {
 }
 
 /** Adds the access token to sends that match `when` and have no valid access token. */
-function acceptWithoutToken(when: When): Mutate {
+export function acceptWithoutToken(when: When): Mutate {
   return recordExchanges(sms, async (exchange, memory) => {
     const { request } = exchange;
     const token = findClient(exchange)?.accessToken;
@@ -532,7 +532,7 @@ function acceptWithoutToken(when: When): Mutate {
   });
 }
 
-const findAccessToken = (exchange: Exchange) => findClient(exchange)?.accessToken ?? '';
+export const findAccessToken = (exchange: Exchange) => findClient(exchange)?.accessToken ?? '';
 const readAuthorization = ({ request }: Exchange) => request.headers['authorization'] ?? '';
 
 const bearerOperators: readonly Operator[] = [

@@ -40,6 +40,16 @@ export function changeUserMask(
   }));
 }
 
+/** Replaces the user id by an alias. */
+const changeId = (createAlias: (id: string) => string) =>
+  changeUserMask((mask, _exchange, memory) => {
+    const id = findText(mask, 'id') ?? '';
+    return { ...mask, id: memory.setAlias(id, createAlias(id)) };
+  });
+
+const replaceMfaMethod = (preferredMfaMethod: unknown) =>
+  changeUserMask((mask) => ({ ...mask, preferredMfaMethod }));
+
 /** Changes the userMask in the body of a sign-in by code, which may have none. */
 function changeOptionalMask(body: Fields, change: (mask: Fields) => Fields): Fields {
   return 'userMask' in body ? { ...body, userMask: change(toFields(body['userMask'])) } : body;
@@ -146,14 +156,10 @@ export const signInResponses: readonly Operator[] = [
     'the userMask is a string': changeUserMask((mask) => JSON.stringify(mask)),
   }),
   ...createOperators('2.4.userMask.id', 'format broken', {
-    'the id of the user is not a UUID': changeUserMask((mask, _exchange, memory) => {
-      const id = findText(mask, 'id') ?? '';
-      return { ...mask, id: memory.setAlias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
-    }),
-    'the id of the user is in braces': changeUserMask((mask, _exchange, memory) => {
-      const id = findText(mask, 'id') ?? '';
-      return { ...mask, id: memory.setAlias(id, `{${id}}`) };
-    }),
+    'the id of the user is not a UUID': changeId(
+      (id) => `usr_${id.replaceAll('-', '').slice(0, 20)}`,
+    ),
+    'the id of the user is in braces': changeId((id) => `{${id}}`),
   }),
   ...createOperators('2.4.userMask.id', 'schema broken', {
     'the id of the user is missing': changeUserMask((mask) => omitFields(mask, 'id')),
@@ -216,21 +222,10 @@ export const signInResponses: readonly Operator[] = [
     ),
   }),
   ...createOperators('2.4.userMask.preferredMfaMethod', 'schema broken', {
-    'the preferredMfaMethod is a number': changeUserMask((mask) => ({
-      ...mask,
-      preferredMfaMethod: 1,
-    })),
-    'the preferredMfaMethod is null': changeUserMask((mask) => ({
-      ...mask,
-      preferredMfaMethod: null,
-    })),
-    'the preferredMfaMethod is a list': changeUserMask((mask) => ({
-      ...mask,
-      preferredMfaMethod: ['OTP_SMS'],
-    })),
-    'the preferredMfaMethod is missing': changeUserMask((mask) =>
-      omitFields(mask, 'preferredMfaMethod'),
-    ),
+    'the preferredMfaMethod is a number': replaceMfaMethod(1),
+    'the preferredMfaMethod is null': replaceMfaMethod(null),
+    'the preferredMfaMethod is a list': replaceMfaMethod(['OTP_SMS']),
+    'the preferredMfaMethod is missing': replaceMfaMethod(undefined),
   }),
   ...createOperators('4.2.response.userMask', 'schema broken', {
     'the userMask is empty': changeUserMask(() => ({})),
@@ -240,9 +235,6 @@ export const signInResponses: readonly Operator[] = [
     ),
   }),
   ...createOperators('5.3.wallet.flow', "other user's data", {
-    'each sign-in has another user id': changeUserMask((mask, _exchange, memory) => ({
-      ...mask,
-      id: memory.setAlias(findText(mask, 'id') ?? '', randomUUID()),
-    })),
+    'each sign-in has another user id': changeId(() => randomUUID()),
   }),
 ];

@@ -8,8 +8,7 @@ import {
   type Fields,
   type ProxyResponse,
 } from '../exchange.ts';
-import { listFlags, isOfCategory, getKyc, getUser } from '../user-object.ts';
-import type { FlagCategory } from '../../../src/contract/types.ts';
+import { listFlags, hasFlagOf, hasF0000, getKyc, getUser } from '../user-object.ts';
 import type { DeploymentTraits } from '../deployment-traits.ts';
 import {
   changeUser,
@@ -26,6 +25,9 @@ import {
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
+const changeField = (name: 'kyc' | 'flags', change: (value: unknown) => unknown) =>
+  changeUser((user, { user: names }) => ({ ...user, [names[name]]: change(user[names[name]]) }));
+
 function rejectUserRead(
   status: number,
   condition: (user: Fields, traits: DeploymentTraits) => boolean,
@@ -36,9 +38,6 @@ function rejectUserRead(
       : response,
   );
 }
-
-const hasFlagOf = (category: FlagCategory) => (user: Fields, traits: DeploymentTraits) =>
-  listFlags(user, traits).some((flag) => isOfCategory(flag, category, traits));
 
 export const userRead: readonly Operator[] = [
   ...createOperators('4.8.operation.at-any-time', 'data withheld', {
@@ -53,9 +52,7 @@ export const userRead: readonly Operator[] = [
     'a user with a Fraud flag causes a server error': rejectUserRead(500, hasFlagOf('Fraud')),
   }),
   ...createOperators('4.8.operation.at-any-time', 'data withheld', {
-    'a user with the flag F0000 cannot be read': rejectUserRead(403, (user, traits) =>
-      listFlags(user, traits).some(({ code }) => code === 'F0000'),
-    ),
+    'a user with the flag F0000 cannot be read': rejectUserRead(403, hasF0000),
     'a user cannot be read before the KYC submission': rejectUserRead(
       404,
       (user, traits) => getKyc(user, traits)['status'] === undefined,
@@ -68,14 +65,8 @@ export const userRead: readonly Operator[] = [
   ...createOperators('4.8.response.user', 'schema broken', {
     'the user object is null': changeUser(() => null),
     'the user object is a list': changeUser((user) => [user]),
-    'the user object has no KYC sub-object': changeUser((user, { user: { kyc } }) => ({
-      ...user,
-      [kyc]: undefined,
-    })),
-    'the user object has no flags': changeUser((user, { user: { flags } }) => ({
-      ...user,
-      [flags]: undefined,
-    })),
+    'the user object has no KYC sub-object': changeField('kyc', () => undefined),
+    'the user object has no flags': changeField('flags', () => undefined),
   }),
   ...createOperators('2.7.flags.in-user-object', 'schema broken', {
     'the flags are only counted': changeUser((user, traits) => ({
@@ -85,10 +76,7 @@ export const userRead: readonly Operator[] = [
     'the user object of a flagged user has no flags': changeUser((user, traits) =>
       listFlags(user, traits).length === 0 ? user : { ...user, [traits.user.flags]: undefined },
     ),
-    'the flags are a JSON string': changeUser((user, { user: { flags } }) => ({
-      ...user,
-      [flags]: JSON.stringify(user[flags]),
-    })),
+    'the flags are a JSON string': changeField('flags', (flags) => JSON.stringify(flags)),
   }),
   ...createOperators('2.4.userMask.updateTime-unchanged', 'state not changed', {
     'every user read returns the current time as updateTime': changeUser((user) =>

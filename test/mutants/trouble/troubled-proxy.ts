@@ -1,6 +1,6 @@
 /** Network trouble between a client and a deployment, drawn from a seed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createResponse, type ProxyResponse } from '../exchange.ts';
+import { createResponse, withHeaders, type ProxyResponse } from '../exchange.ts';
 import {
   readRequest,
   sendToTarget,
@@ -83,8 +83,4 @@ function createTroubleResponse(trouble: Trouble, random: number): ProxyResponse 
     default:
       return null;
   }
-}
-
-function withHeaders(response: ProxyResponse, headers: Record<string, string>): ProxyResponse {
-  return { ...response, headers: { ...response.headers, ...headers } };
 }
