@@ -1,4 +1,4 @@
-/** Provides users with different wallets, and recognizes the user in a response (§4.8). */
+/** Provides several users or wallets for one check, and recognizes a user in a response (§4.8). */
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { createSettingError, createInapplicable, NotTested } from '../check-errors.ts';
@@ -32,12 +32,15 @@ export function listIdentities({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
-/** Returns whether a response shows the same user as `valid`: equal texts, or the id or wallet address in both. */
-export function showsUser(response: HttpResponse, valid: HttpResponse, user: SignedIn): boolean {
-  if (!response.accepted || !valid.accepted) return false;
-  if (response.text === valid.text) return true;
+/**
+ * Returns whether a response shows the user: its text is that of the user's own read, or it contains an id or
+ * wallet address that the own read also contains.
+ */
+export function showsUser(response: HttpResponse, ownRead: HttpResponse, user: SignedIn): boolean {
+  if (!response.accepted || !ownRead.accepted) return false;
+  if (response.text === ownRead.text) return true;
   return listIdentities(user).some(
-    (identity) => containsText(valid, identity) && containsText(response, identity),
+    (identity) => containsText(ownRead, identity) && containsText(response, identity),
   );
 }
 

@@ -49,7 +49,7 @@ export class Observations {
   readonly mfaMethods = new Map<string, HttpResponse>();
   readonly readings: Reading[] = [];
 
-  /** @param about what is known about the user; a declared account implies its number and address */
+  /** Stores a user read. A declared account implies the phone number, and by default the email address. */
   recordReading(
     user: SignedIn,
     response: HttpResponse,

@@ -114,7 +114,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
       const first = await readUser(t, user);
-      t.assertAccepted(first.valid);
+      t.assertAccepted(first.ownRead);
       const users = [first, await readUser(t, other)];
       const secrets = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
@@ -148,7 +148,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const [user, last] = await signInSeveral(t, 2, 'one by one');
       if (!user || !last) throw createSettingError('accounts (2 of them)');
       const users = await Promise.all([readUser(t, user), readUser(t, last)]);
-      t.assertAccepted(users[0].valid);
+      t.assertAccepted(users[0].ownRead);
       const assertNoUser = (description: string, request: HttpRequest) =>
         assertReturnsNoUser(t, request, users, `a user read ${description}`);
       const withoutBearer = withBearer(t.createReadRequest(user), null);
@@ -175,11 +175,11 @@ async function signInAtSecondClient(t: Attempt): Promise<readonly SignedIn[]> {
 
 interface ReadUser {
   readonly user: SignedIn;
-  readonly valid: HttpResponse;
+  readonly ownRead: HttpResponse;
 }
 
 async function readUser(t: Attempt, user: SignedIn): Promise<ReadUser> {
-  return { user, valid: await t.send(t.createReadRequest(user)) };
+  return { user, ownRead: await t.send(t.createReadRequest(user)) };
 }
 
 /** Asserts that the response contains neither a known user nor another user object. */
@@ -191,7 +191,7 @@ async function assertReturnsNoUser(
 ): Promise<void> {
   const response = await t.sendToService(request);
   t.assertNever(
-    users.some(({ user, valid }) => showsUser(response, valid, user)) || isUser(t, response),
+    users.some(({ user, ownRead }) => showsUser(response, ownRead, user)) || isUser(t, response),
     `expected no user for ${description}, got one`,
     response,
   );

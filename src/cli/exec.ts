@@ -18,7 +18,7 @@ const port = createPortOption(
 const reportDir = createTextOption(
   'report-dir',
   'DIR',
-  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is always written, also if the command fails, and covers all workspaces, including deleted and reset ones.',
+  'Folder for the client report; it is created if missing. Its files are client-report.json, .html, .md, and .xml (JUnit). The report is always written, also if the command fails, and covers all workspaces, including deleted and reset ones.',
 );
 
 export const exec: Command = {

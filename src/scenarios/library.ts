@@ -61,7 +61,7 @@ function createUnknownScenarioError(name: string, names: readonly string[]): Fin
     severity: 'error',
     message: `Unknown scenario "${name}".`,
     hint: suggestOr(
-      'List the names with flagbearer scenario list or GET /sandbox/scenarios. For a file, give --scenario a path with its extension, such as ./mine.yaml.',
+      'List the names with flagbearer scenario list or GET /sandbox/scenarios. For a file, give a path with its extension, such as ./mine.yaml.',
       name,
       names,
     ),

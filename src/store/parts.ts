@@ -1,6 +1,6 @@
 /**
- * The parts of a workspace. State, unit of work, log, snapshots, files, rows and the snapshot document
- * derive from this table, so a new part needs only an entry here.
+ * The parts of a workspace. This table determines the state in memory, the unit of work, what the engines store
+ * (the log and its saved state, in files or rows) and the snapshot document, so a new part needs only an entry here.
  */
 import type { SigningKey } from '../ports/tokens.ts';
 import {

@@ -184,7 +184,10 @@ export class View {
     return ids.flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
   }
 
-  /** Replaces missing times by the time at which the scenario was loaded. */
+  /**
+   * Replaces missing times: of the user by the time at which the scenario was loaded, of a transaction by
+   * `createTime` of the user.
+   */
   #addTimes(seeded: SeededUser): User {
     const { datedUsers, head } = this.#source.state;
     const cached = datedUsers.get(seeded);
@@ -244,8 +247,8 @@ export class UnitOfWork extends View {
   }
 
   async clearInbox(): Promise<void> {
-    const [newest] = [...this.parts.oneTimePasswords.entries()].at(-1) ?? [];
-    if (newest !== undefined) this.#put('inboxCleared', ONLY_KEY, newest);
+    const [newestId] = [...this.parts.oneTimePasswords.entries()].at(-1) ?? [];
+    if (newestId !== undefined) this.#put('inboxCleared', ONLY_KEY, newestId);
   }
 
   /** Stores a signing key if its algorithm has no key yet. Returns the stored key. */

@@ -35,7 +35,9 @@ describe('ci/gitlab/flagbearer.yml', () => {
     await chmod(`${cwd}/npx`, 0o755);
     const env = {
       PATH: `${cwd}:${process.env['PATH']}`,
-      ...{ FLAGBEARER_VERSION: '1', FLAGBEARER_REPORT_DIR: 'reports', RUN: 'npm test' },
+      FLAGBEARER_VERSION: '1',
+      FLAGBEARER_REPORT_DIR: 'reports',
+      RUN: 'npm test',
     };
     const { stdout } = await run('sh', ['-c', command], { cwd, env });
     expect(stdout.trim().split('\n')).toEqual(['--yes', 'flagbearer@1', ...args]);

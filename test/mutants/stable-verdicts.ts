@@ -30,8 +30,8 @@ export async function listUnstableVerdicts(
     await running.close();
   }
   return [...countsById].flatMap(([id, counts]) => {
-    const verdicts = new Set([...counts.keys()].map((outcome) => outcome.split(':')[0]));
-    if (verdicts.size === 1) return [];
+    const differentVerdicts = new Set([...counts.keys()].map((outcome) => outcome.split(':')[0]));
+    if (differentVerdicts.size === 1) return [];
     return { id, verdicts: [...counts].map(([outcome, count]) => `${count} × ${outcome}`) };
   });
 }

@@ -29,7 +29,7 @@ describe('test wallets', () => {
     await expect(getTestWallet(index)).rejects.toThrow(RangeError);
   });
 
-  it('are found by address in any case, once their index was requested', async () => {
+  it('are found by address, in upper or lower case, once their index was requested', async () => {
     const first = await getTestWallet(0);
     expect(findTestWallet(first.address)).toBe(first);
     expect(findTestWallet(first.address.toLowerCase())).toBe(first);

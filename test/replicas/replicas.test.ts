@@ -290,7 +290,7 @@ await describeOnServer((server) => {
     describeFrozenServer(() => server);
   });
 
-  // Another process owns a server in PGURL, so the tests must not kill that server.
+  // If PGURL is set, `describeWithOwnPostgres` uses that server. Another process owns it: the tests must not kill it.
   describe.runIf(isLong && !process.env['PGURL'])('an outage', () => {
     describeOutage(() => server as OwnPostgresServer, getReplica);
   });

@@ -134,7 +134,7 @@ const DESTINATIONS = {
   },
 };
 
-/** §2.5, §2.6: a sign-in with the code adds the destination to the user. */
+/** A sign-in with the code adds the destination to the user, so it must be a valid number or address (§2.5, §2.6). */
 function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
   for (const [index, { channel, to }] of oneTimePasswords.entries()) {
     const { isValid, kind, advice } = DESTINATIONS[channel];

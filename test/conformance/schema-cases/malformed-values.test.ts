@@ -54,7 +54,7 @@ describe('a random malformed value', () => {
   });
 
   it('of the kind otherValue is none of the valid values', () => {
-    // Random texts are often empty, so '' shows whether valid values are omitted.
+    // '' is declared valid here. Random texts are often empty, so if none is, valid values are omitted.
     const texts = drawValues('otherValue', 'EVM', ['', 'EVM']).filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);

@@ -43,7 +43,7 @@ const dialect = {
 };
 
 export function describeHostileScenario(pages: ConsolePages): void {
-  it('does not execute its names, flags and messages in any view', async () => {
+  it('is shown in every view without executing its names, flags or messages', async () => {
     const { page, workspace, goTo } = await pages.open({ scenario, dialect });
     const { url } = workspace;
     await workspace.control('/faults', {
