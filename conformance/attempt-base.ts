@@ -33,8 +33,9 @@ export class AttemptBase {
   readonly #exchanges: Exchange[] = [];
   readonly #asserted: Exchange[] = [];
   assertions = 0;
-  readonly #earlierTruncated: number;
   readonly #truncatedOperations = new Set<OperationId | null>();
+  /** For each operation, the number of attempts at this check with a truncated response. */
+  readonly #truncatedAttempts: Map<OperationId | null, number>;
   observation: string | null = null;
   /** Id of the check; undefined if several checks share the request. */
   sender?: string;
@@ -44,7 +45,7 @@ export class AttemptBase {
   /** @param slot released while the attempt waits for a rate limit */
   constructor(ctx: RunContext, previous?: AttemptBase, slot?: Slot) {
     this.ctx = ctx;
-    this.#earlierTruncated = previous?.truncatedAttempts ?? 0;
+    this.#truncatedAttempts = new Map(previous ? previous.#truncatedAttempts : []);
     this.#transport = new RetryingTransport(ctx.network, slot);
   }
 
@@ -149,7 +150,7 @@ export class AttemptBase {
     this.ctx.network.outages.recordResponse(response);
     this.#exchanges.push(response.exchange);
     this.ctx.responses.push(response);
-    if (isTruncatedJson(response)) this.#truncatedOperations.add(response.request.operation);
+    if (isTruncatedJson(response)) this.#recordTruncated(response.request.operation);
     const kind = findSignInKind(response);
     if (kind !== null) this.ctx.identities.recordAcceptedKind(kind);
     this.ctx.knowledge.memory.record(response, this.ctx.now());
@@ -245,25 +246,32 @@ export class AttemptBase {
     this.addEvidence(...responses);
   }
 
-  /** Number of attempts at this check, including this attempt, with a truncated response. */
-  get truncatedAttempts(): number {
-    return this.#earlierTruncated + (this.#truncatedOperations.size > 0 ? 1 : 0);
-  }
-
   /** The reason why a failure of this attempt is inconclusive; null without one. */
   get inconclusiveReason(): string | null {
     if (this.#transport.inconclusiveReason !== null) return this.#transport.inconclusiveReason;
-    if (this.#truncatedOperations.size === 0) return null;
-    const isIntermittent = this.ctx.responses.some(
-      (response) =>
-        response.accepted &&
-        this.#truncatedOperations.has(response.request.operation) &&
-        !isTruncatedJson(response),
-    );
-    const needed = isIntermittent ? MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT : MIN_TRUNCATED_ATTEMPTS;
-    return this.truncatedAttempts < needed
+    return [...this.#truncatedOperations].some((operation) =>
+      this.#mayBeTruncatedByNetwork(operation),
+    )
       ? 'a response with a JSON content type could not be parsed'
       : null;
+  }
+
+  #recordTruncated(operation: OperationId | null): void {
+    if (this.#truncatedOperations.has(operation)) return;
+    this.#truncatedOperations.add(operation);
+    this.#truncatedAttempts.set(operation, (this.#truncatedAttempts.get(operation) ?? 0) + 1);
+  }
+
+  /** Returns whether the network may have truncated the responses of the operation. */
+  #mayBeTruncatedByNetwork(operation: OperationId | null): boolean {
+    const hasCompleteResponse = this.ctx.responses.some(
+      (response) =>
+        response.accepted && response.request.operation === operation && !isTruncatedJson(response),
+    );
+    const needed = hasCompleteResponse
+      ? MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT
+      : MIN_TRUNCATED_ATTEMPTS;
+    return (this.#truncatedAttempts.get(operation) ?? 0) < needed;
   }
 
   /** The last exchanges with an assertion; without assertions, the last exchanges. */

@@ -103,31 +103,44 @@ const definitions: readonly AccountContextDefinition[] = [
     accountDescription: 'with phoneNumber, and emailAddress or privateKey',
     prepare: (t, { account }) => t.signInByOtp('sms', account.phoneNumber ?? ''),
   },
-  {
-    name: 'second-client-by-phone',
+  ...(
+    [
+      ['phone', 'sms', 'phoneNumber'],
+      ['email', 'email', 'emailAddress'],
+    ] as const
+  ).map(([name, channel, field]): AccountContextDefinition => ({
+    name: `second-client-by-${name}`,
     signIn: 'at another client',
     maxAccounts: MAX_LINKED_ACCOUNTS,
-    isSuitable: ({ phoneNumber }) => phoneNumber !== null,
-    accountDescription: 'with phoneNumber',
-    prepare: (t, { account }) => t.signInByOtp('sms', account.phoneNumber ?? '', t.secondApp),
-  },
+    isSuitable: (account) => account[field] !== null,
+    accountDescription: `with ${field}`,
+    prepare: (t, { account }) => t.signInByOtp(channel, account[field] ?? '', t.secondApp),
+  })),
   {
     name: 'after-an-added-wallet',
     exclusive: 'always',
     maxAccounts: MAX_ADDED_WALLETS,
     isSuitable: (account) => !hasFraudFlag(account),
     accountDescription: 'without a Fraud flag',
-    prepare: async (t, { account }) => {
-      // Wallets cannot be removed, so remote accounts are not changed.
-      if (!t.isOnThisMachine)
-        throw new NotTested('needs a target on a loopback address', 'environment');
-      // The wallet may be added to the user who signed in last (§4.3).
-      const user = await t.signInAs(account);
-      await t.addNewWallet(user);
-      return user;
-    },
+    prepare: async (t, { account }) => (await addWallet(t, account)).user,
+  },
+  {
+    name: 'signed-in-by-an-added-wallet',
+    exclusive: 'always',
+    maxAccounts: MAX_ADDED_WALLETS,
+    isSuitable: (account) => !hasFraudFlag(account),
+    accountDescription: 'without a Fraud flag',
+    prepare: async (t, { account }) => t.signIn((await addWallet(t, account)).added),
   },
 ];
+
+async function addWallet(t: Attempt, account: DeclaredAccount) {
+  // Wallets cannot be removed, so remote accounts are not changed.
+  if (!t.isOnThisMachine)
+    throw new NotTested('needs a target on a loopback address', 'environment');
+  // The wallet may be added to the user who signed in last (§4.3).
+  return t.addNewWallet(await t.signInAs(account));
+}
 
 export const accountContexts: readonly Context<readonly AccountInContext[]>[] = definitions.map(
   (definition) => ({

@@ -74,7 +74,7 @@ export const observeAddedWallet = memoizePerRun(
         areStillVerified(view, existingWallets),
     );
     const signIn = await signInAddedWallet(t, situation);
-    const viewAfterSignIn = await readAfterSignIn(t, situation, signIn);
+    const viewAfterSignIn = await readAfterSignIn(t, situation, { signIn, mustBeShown });
     const views = { viewBeforeSignIn, readRejection, viewAfterSignIn };
     return { situation, response, signIn, mustBeShown, ...views };
   },
@@ -83,9 +83,11 @@ export const observeAddedWallet = memoizePerRun(
 async function readAfterSignIn(
   t: Attempt,
   { user, added, existingWallets, signInApp = user.app }: AddWalletSituation,
-  signIn: HttpResponse,
+  { signIn, mustBeShown }: { readonly signIn: HttpResponse; readonly mustBeShown: boolean },
 ): Promise<UserView | null> {
-  const isDone = (view: UserView) => areStillVerified(view, [added, ...existingWallets]);
+  const isDone = (view: UserView) =>
+    (!mustBeShown || isWalletShown(view, added)) &&
+    areStillVerified(view, [added, ...existingWallets]);
   const { view } = await readUntil(t, user, isDone);
   if (view !== null || !signIn.accepted) return view;
   // The sign-in may have ended the earlier session (§5.8).

@@ -17,6 +17,8 @@ import { createMismatchError } from './accounts.ts';
 import { describeOtherCategory } from './differences.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 import { areWalletsShown } from './added-wallets.ts';
+import { pollUntil } from './poll-until.ts';
+import { requireConcurrency } from './run-concurrently.ts';
 
 export interface RestrictedAdd {
   readonly user: SignedIn;
@@ -64,6 +66,7 @@ export interface FraudContext {
   readonly sendsForeignSession?: boolean;
   readonly signInBy?: OtpChannel;
   readonly earlierAttempts?: number;
+  readonly simultaneousRequests?: number;
 }
 
 /** Adds a wallet as a user with a Fraud flag. Contexts without options share the requests of an account. */
@@ -117,6 +120,7 @@ function getDefaultContext(account: DeclaredAccount): FraudContext {
 
 const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, context) => {
   const { networkOrType, isBySecondClient = false, earlierAttempts = 0, signInBy } = context;
+  const { simultaneousRequests = 1 } = context;
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
     const isFlagDeclared = t.ctx.identities.listAccounts(hasFraudFlag).length > 0;
@@ -136,9 +140,18 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   const sender = context.sendsForeignSession ? { ...user, app: t.secondApp } : user;
   const request = t.createAddRequest(sender, t.getFields(wallet, networkOrType));
   for (let count = 0; count < earlierAttempts; count += 1) await t.sendToService(request);
-  const response = await t.sendToService(request);
-  const after = await t.read(user);
+  if (simultaneousRequests > 1) requireConcurrency(t);
+  const responses = await Promise.all(
+    Array.from({ length: simultaneousRequests }, () => t.sendToService(request)),
+  );
+  const response = responses.reduce((chosen, other) => (chosen.accepted ? chosen : other));
   const signIn = await t.trySignIn(wallet, t.getFields(wallet));
+  // If the wallet cannot sign in, only a user read shows that it was added, perhaps after a delay.
+  const after = await pollUntil(
+    t,
+    () => t.read(user),
+    (view) => signIn.accepted || containsText(view.response, wallet.address),
+  );
   return {
     user,
     wallet,

@@ -18,6 +18,7 @@ import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
 import { otpOperations, channels } from '../actors/operations.ts';
@@ -116,12 +117,17 @@ export const walletStates = section('3', 'States of a wallet', [
       const first = view && findWalletState(view, added);
       if (first === null) throw createHiddenStatesError();
       for (let reads = 1; reads < READ_COUNT; reads += 1) {
-        const view = await t.read(user);
-        const state = findWalletState(view, added) ?? 'no wallet';
+        const readState = (read: UserView) => findWalletState(read, added) ?? 'no wallet';
+        const laterView = await pollUntil(
+          t,
+          () => t.read(user),
+          (read) => readState(read) === first,
+        );
+        const state = readState(laterView);
         t.assert(
           state === first,
           `expected ${first} as in the first user read, got ${state}`,
-          view.response,
+          laterView.response,
         );
       }
     },
@@ -151,8 +157,13 @@ export const walletStates = section('3', 'States of a wallet', [
         const shown = [firstWallet, ...((await showsUnverifiedWallets(t)) ? [secondWallet] : [])];
         const before = (await readUntilShown(t, user, shown)) ?? (await t.read(user));
         const later = await t.signInByOtp(channel, destination);
-        const after = await t.read(later.session === null ? user : later);
-        const [expected, states] = [describeStates(before), describeStates(after)];
+        const expected = describeStates(before);
+        const after = await pollUntil(
+          t,
+          () => t.read(later.session === null ? user : later),
+          (view) => describeStates(view) === expected,
+        );
+        const states = describeStates(after);
         if (expected === 'not shown and not shown')
           throw createInapplicable('the user read shows no wallets');
         t.assert(

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sample } from '../setup/test-length.ts';
 import { declaredAccounts } from './accounts.ts';
 import { createSandboxDeployment } from './deployments.ts';
-import { dialects } from './dialects.ts';
+import { createOtp, dialects } from './dialects.ts';
 import {
   createResponse,
   findBearer,
@@ -563,6 +563,29 @@ it('a run reports accepted sends to another country for which no code arrives', 
   ]);
 });
 
+it('a run fails if only the first response to each code contains an emailId, and no response to a send', async () => {
+  const values = createOtp({
+    sendReturns: 'empty',
+    identifiedBy: 'destination',
+    authenticateReturns: 'sessionAndRecord',
+  });
+  const deployment = await createSandboxDeployment(targets, 'records', { version: 1, values });
+  const removeLaterIds: Mutate = perRun(() => {
+    const users = new Set<unknown>();
+    return changeBody('authenticateEmailOtp', ({ emailId, ...body }) => {
+      const { id } = toFields(body['userMask']);
+      const isFirst = !users.has(id);
+      users.add(id);
+      return isFirst ? { ...body, emailId } : body;
+    });
+  });
+  const outcome = await runMutated(deployment, removeLaterIds, {
+    assumedDialect: deployment.dialect,
+    settings: { only: ['2.6.emailId.string', '4.7', '5.5', '5.6'] },
+  });
+  expect(listFailed(outcome)).toContain('2.6.emailId.string/every-response');
+});
+
 describe('a run raises no false alarm:', () => {
   const accountsWithoutKey = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
@@ -588,6 +611,54 @@ describe('a run raises no false alarm:', () => {
     });
     expect(listFalseFailures(outcome)).toEqual([]);
     expect(outcome.unusableInputs).toEqual([]);
+  });
+
+  it('every second user read shows an added wallet later', async () => {
+    const deployment = await createSandboxDeployment(targets);
+    const hideFromSecondReads: Mutate = perRun(() => {
+      let reads = 0;
+      const readsBeforeAdd = new Map<string, number>();
+      const changeReads = changeWallets((wallets) => {
+        reads += 1;
+        const shown = wallets.filter((wallet) => {
+          const count = readsBeforeAdd.get(getAddress(wallet).toLowerCase());
+          return count === undefined || reads % 2 === 0 || reads - count > 3;
+        });
+        wallets.splice(0, wallets.length, ...shown);
+      });
+      return async (exchange, memory) => {
+        const response = await changeReads(exchange, memory);
+        if (isRequestTo(exchange, 'addWalletToUser'))
+          readsBeforeAdd.set(readLowerCaseAddress(exchange.request), reads);
+        return response;
+      };
+    });
+    const outcome = await runMutated(deployment, hideFromSecondReads, {
+      assumedDialect: deployment.dialect,
+      settings: { only: ['3.wallet', '4.3'] },
+    });
+    expect(listFalseFailures(outcome)).toEqual([]);
+  });
+
+  it('a wallet that a user with a Fraud flag tried to add cannot sign in', async () => {
+    const deployment = await createSandboxDeployment(targets);
+    const blockWallets: Mutate = perRun(() => {
+      const blocked = new Set<string>();
+      return async (exchange) => {
+        const address = readLowerCaseAddress(exchange.request);
+        if (isRequestTo(exchange, 'authenticateWallet') && blocked.has(address))
+          return createResponse(403, {});
+        const response = await exchange.forward();
+        if (isRequestTo(exchange, 'addWalletToUser') && response.status === 403)
+          blocked.add(address);
+        return response;
+      };
+    });
+    const outcome = await runMutated(deployment, blockWallets, {
+      assumedDialect: deployment.dialect,
+      settings: { only: ['7.4'] },
+    });
+    expect(listFailed(outcome)).toEqual([]);
   });
 
   it('a user read forbids shared caches to store it, and contains s-maxage', async () => {

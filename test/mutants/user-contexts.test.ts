@@ -38,7 +38,14 @@ import {
 import { changeUserMask } from './operators/sign-in-responses.ts';
 import { runWithoutDiscovery, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { listFlags, getKyc, setFlags, listTransactions, getUser } from './user-object.ts';
+import {
+  listFlags,
+  getKyc,
+  setFlags,
+  listTransactions,
+  listWallets,
+  getUser,
+} from './user-object.ts';
 import { allOperations } from '../../conformance/actors/operations.ts';
 
 const targets = useTargets();
@@ -491,6 +498,28 @@ const accountMutants: Readonly<Record<string, Mutant>> = {
     '2.7.flags.in-user-object/in-context/after-an-added-wallet',
     changeUserAfter(findSessionOfAddedWallet, removeFlags),
   ],
+  'no flags for a user who signed in by an added wallet': [
+    '2.7.flags.in-user-object/in-context/signed-in-by-an-added-wallet',
+    perRun(() => {
+      const addedWallets = new Set<string>();
+      return changeUserAfter(({ request }, response) => {
+        const address = readLowerCaseAddress(request);
+        if (request.operation === 'addWalletToUser') addedWallets.add(address);
+        const isSignIn = request.operation === 'authenticateWallet' && addedWallets.has(address);
+        return isSignIn ? findText(parseFields(response), 'sessionJwt') : null;
+      }, removeFlags);
+    }),
+  ],
+  'no KYC status for a user who signed in by email through the second client': [
+    '2.7.kyc.status/in-context/second-client-by-email',
+    changeUserAfter(
+      (exchange, response) =>
+        isOfSecondClient(exchange)
+          ? findIssuedSession('authenticateEmailOtp')(exchange, response)
+          : null,
+      (user, { traits }) => delete user[traits.user.kyc],
+    ),
+  ],
   'no flags for a user who signed in by email': [
     '2.7.flags.in-user-object/in-context/signed-in-by-email',
     changeUserAfter(findIssuedSession('authenticateEmailOtp'), removeFlags),
@@ -611,20 +640,40 @@ const writingMutants: Readonly<Record<string, Mutant>> = {
         isOfSecondClient(exchange) && parseFields(exchange.request)['walletType'] === 'EVM',
     ),
   ],
-  'a wallet added under a Fraud flag by a request with the response 403': [
+  'a wallet added under a Fraud flag by a request with the response 403, shown at the third read': [
     '7.4.fraud.writes-refused/nothing-written/basic',
     perRun(() => {
+      let reads = 0;
       const addedWallets = new Set<string>();
-      return async ({ request, forward }) => {
+      const showWallets = changeUserIf(
+        () => reads > 2,
+        (user, { traits }) => {
+          for (const walletAddress of addedWallets)
+            listWallets(user, traits).push({ walletAddress, status: 'unverified' });
+        },
+      );
+      return async (exchange, memory) => {
+        const { request } = exchange;
         const address = readLowerCaseAddress(request);
-        // The wallet belongs to the restricted user, so it cannot sign in.
-        if (request.operation === 'authenticateWallet' && addedWallets.has(address))
+        if (isRequestTo(exchange, 'authenticateWallet') && addedWallets.has(address))
           return createResponse(403, { code: 'restricted' });
-        const response = await forward();
+        if (isRequestTo(exchange, 'getUser') && addedWallets.size > 0) reads += 1;
+        const response = await showWallets(exchange, memory);
         const isRestricted = request.operation === 'addWalletToUser' && response.status === 403;
         if (isRestricted) addedWallets.add(address);
         return response;
       };
+    }),
+  ],
+  'one of several simultaneous requests accepted under a Fraud flag': [
+    '7.4.fraud.writes-refused/refused/concurrently',
+    perRun(() => {
+      const counts = new Map<string, number>();
+      return acceptFraudulentWriteIf(({ request }) => {
+        const count = (counts.get(request.text) ?? 0) + 1;
+        counts.set(request.text, count);
+        return count === 2;
+      });
     }),
   ],
   'a wallet added under a Fraud flag at the second attempt': [
