@@ -179,12 +179,6 @@ describe('flagbearer start', () => {
     expect(await startNamed('mine')).toBe('of-mine');
     expect(await startNamed('empty')).toBe('empty');
   });
-
-  it('reads its settings from environment variables and from the file', async () => {
-    const cwd = await createFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' });
-    const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
-    expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
-  });
 });
 
 async function readClock(url: string): Promise<string> {

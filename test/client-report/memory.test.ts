@@ -66,12 +66,6 @@ describe('a client report', () => {
     );
   });
 
-  it('is not found for an unknown workspace', async () => {
-    const { sandbox } = await createWorkspace();
-    const { status, body } = await sandbox.send('GET', '/w/nowhere/sandbox/client-report');
-    expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
-  });
-
   it('contains no secrets', async () => {
     const observed = await createWorkspace();
     const { session } = await observed.signInAndRead();

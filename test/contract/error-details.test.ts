@@ -113,17 +113,9 @@ describe('messages for unions', () => {
     expect(listMessages(forms, {})).toEqual(['must match one of the alternatives in the contract']);
   });
 
-  it('contain the pointer of the list item', () => {
-    const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
-    expect(listMessages({ type: 'array', items: item }, ['a', 0, 2, true])).toEqual([
-      '/1 must be at least 1',
-      '/3 must be a string or an integer',
-    ]);
-  });
-
   it('distinguish list items whose indexes begin with the same digit', () => {
     const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
-    const list = ['a', true, ...Array<string>(8).fill('a'), 0];
+    const list = ['a', true, 2, ...Array<string>(7).fill('a'), 0];
     expect(listMessages({ type: 'array', items: item }, list)).toEqual([
       '/1 must be a string or an integer',
       '/10 must be at least 1',

@@ -5,12 +5,9 @@ import { StoreUnavailable, WorkspaceReset, type Store } from '../../src/store/st
 import { ContractChecker, type SentRequest } from '../contract-checker.ts';
 import { CREDENTIALS, useTestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
+import { serviceRequests } from '../server/service-requests.ts';
 
 const PHONE = '+12025550143';
-const WALLET = {
-  walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-  walletNetwork: 'ETHEREUM',
-};
 
 /** If set, the store throws this error for a workspace id (an object). Reads by name (a string) succeed. */
 let storeError: Error | undefined;
@@ -36,18 +33,8 @@ function createFailingMethods(store: Store): Pick<Store, 'read' | 'write'> {
   };
 }
 
-const BODIES: Readonly<Record<string, object | undefined>> = {
-  startWalletAuth: WALLET,
-  authenticateWallet: { ...WALLET, signature: `0x${'1'.repeat(130)}` },
-  addWalletToUser: WALLET,
-  sendSmsOtp: { phoneNumber: PHONE },
-  authenticateSmsOtp: { phoneId: 'a', otp: '123456' },
-  sendEmailOtp: { emailAddress: 'rita@example.test' },
-  authenticateEmailOtp: { emailId: 'a', otp: '123456' },
-  getUser: undefined,
-};
-
-const OPERATIONS = Object.keys(BODIES);
+const BODIES = new Map(serviceRequests.map(({ operationId, body }) => [operationId, body]));
+const OPERATIONS = [...BODIES.keys()];
 
 /** Returns the bearer token that an operation requires. */
 function getBearer(operationId: string): string {
@@ -70,7 +57,7 @@ async function sendTo(
   const endpoint = endpoints.find((candidate) => candidate.operationId === operationId);
   const { target = '', verb = '' } = endpoint ?? {};
   const method = verb.toUpperCase();
-  const body = BODIES[operationId];
+  const body = BODIES.get(operationId);
   const request: SentRequest = {
     method,
     target,

@@ -95,13 +95,4 @@ describe('getJwks', () => {
     });
     expect(payload.sub).toBe(body.userMask.id);
   });
-
-  it('returns no key for a symmetric algorithm', async () => {
-    const dialect = {
-      version: 1,
-      values: { session: { algorithm: 'HS256', jwksPath: 'none' } },
-    };
-    await sandbox.send('POST', '/sandbox/workspaces', { name: 'hs', dialect });
-    expect(await get('/w/hs/sandbox/jwks.json')).toEqual({ keys: [] });
-  });
 });

@@ -9,10 +9,8 @@ beforeEach(async () => {
   await sandbox.send('DELETE', '/sandbox/faults');
 });
 
-const setFaults = (rules: unknown, prefix = '') =>
-  sandbox.send('PUT', `${prefix}/sandbox/faults`, { rules });
-const readFaults = async (prefix = '') =>
-  (await sandbox.send('GET', `${prefix}/sandbox/faults`)).body.rules;
+const setFaults = (rules: unknown) => sandbox.send('PUT', '/sandbox/faults', { rules });
+const readFaults = async () => (await sandbox.send('GET', '/sandbox/faults')).body.rules;
 
 describe('addFault', () => {
   const addFault = (fault: unknown) => sandbox.send('POST', '/sandbox/faults', fault);
@@ -208,27 +206,6 @@ describe('clearFaults', () => {
     await setFaults([{ effect: { status: 503 } }]);
     const { status, body } = await sandbox.send('DELETE', '/sandbox/faults');
     expect([status, body]).toEqual([200, { rules: [] }]);
-    expect(await readFaults()).toEqual([]);
-  });
-});
-
-describe('the faults of a workspace', () => {
-  it('are removed by DELETE, reset and load, and copied by a fork', async () => {
-    await sandbox.send('POST', '/sandbox/workspaces', { name: 'faulty' });
-    const rules = [{ id: 'a', effect: { status: 500 } }];
-    for (const removeFaults of [
-      () => sandbox.send('DELETE', '/w/faulty/sandbox/faults'),
-      () => sandbox.send('POST', '/w/faulty/sandbox/reset'),
-      () => sandbox.send('PUT', '/w/faulty/sandbox/scenario', { name: 'empty' }),
-    ]) {
-      await setFaults(rules, '/w/faulty');
-      expect(await readFaults('/w/faulty')).toHaveLength(1);
-      await removeFaults();
-      expect(await readFaults('/w/faulty')).toEqual([]);
-    }
-    await setFaults(rules, '/w/faulty');
-    await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'faulty' });
-    expect(await readFaults('/w/forked')).toMatchObject([{ id: 'a', hits: 0 }]);
     expect(await readFaults()).toEqual([]);
   });
 });

@@ -29,20 +29,6 @@ describe('a deeply nested document', () => {
   });
 });
 
-describe('a dialect that no service can implement', () => {
-  it.each([
-    [{ user: { identifiedBy: { query: '__proto__' } } }, 'reserved-name'],
-    [{ session: { ttl: 'PT0S' } }, 'zero-duration'],
-    [{ otp: { email: { ttl: 'PT0S' } } }, 'zero-duration'],
-  ])('is rejected: %j', async (values, rule) => {
-    const response = await sendRequest(`${sandbox.url}/sandbox/workspaces`, {
-      body: { dialect: { version: 1, values } },
-    });
-    expect(response.status).toBe(422);
-    expect(response.body.findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule]);
-  });
-});
-
 describe('a name that contains a path', () => {
   it.each([
     '../package',

@@ -119,6 +119,7 @@ describe('listInbox with wait', () => {
     await sandbox.sendEmail('rita@example.test');
     expect(await pendingRequest).toMatchObject([{ to: 'rita@example.test' }]);
     expect(waitingRequests).toBe(0);
+    expect(sandbox.pauses.runningPauses).toEqual([]);
   });
 
   it('returns an empty list after the timeout', async () => {
@@ -127,14 +128,6 @@ describe('listInbox with wait', () => {
     sandbox.pauses.end(20_000);
     expect(await pendingRequest).toEqual([]);
     expect(waitingRequests).toBe(0);
-  });
-
-  it('clears its timer when a message arrives', async () => {
-    const pendingRequest = readInbox('?wait=PT30S');
-    await sandbox.pauses.waitForPause(30_000);
-    await sandbox.sendSms(PHONE);
-    await pendingRequest;
-    expect(sandbox.pauses.runningPauses).toEqual([]);
   });
 
   it('ends if the client disconnects', async () => {

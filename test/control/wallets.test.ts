@@ -14,14 +14,13 @@ describe('listWallets', () => {
     expect(body.items[0]).toEqual({ address: RITA_WALLET, index: 0 });
     expect(body.nextCursor).toBe(null);
   });
+});
 
-  it('supports pagination', async () => {
-    const { body: fullList } = await sandbox.send('GET', '/sandbox/wallets');
-    const { body: firstPage } = await sandbox.send('GET', '/sandbox/wallets?limit=19');
-    expect(firstPage).toEqual({ items: fullList.items.slice(0, 19), nextCursor: '19' });
-    const { body: lastPage } = await sandbox.send('GET', '/sandbox/wallets?limit=19&cursor=19');
-    expect(lastPage).toEqual({ items: fullList.items.slice(19), nextCursor: null });
-  });
+it.each(['scenarios', 'users', 'wallets'])('/%s supports pagination', async (list) => {
+  const get = async (query = '') => (await sandbox.send('GET', `/sandbox/${list}${query}`)).body;
+  const { items } = await get();
+  expect(await get('?limit=1')).toEqual({ items: items.slice(0, 1), nextCursor: '1' });
+  expect(await get('?cursor=1')).toEqual({ items: items.slice(1), nextCursor: null });
 });
 
 describe('signWithWallet', () => {
@@ -71,7 +70,6 @@ describe('signWithWallet', () => {
         expect((await authenticate(correctSigning.body.signature)).status).toBe(200);
       },
     );
-
     it('signs the previous challenge if the fault is staleChallenge', async () => {
       const previous = await start();
       const message = await start();

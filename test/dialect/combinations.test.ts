@@ -116,6 +116,9 @@ describe('§2.7 names in the user object', () => {
     ],
     [{ user: { envelope: 'data.constructor' } }, 'reserved-name'],
     [{ otp: { sms: { codeField: '__proto__' } } }, 'reserved-name'],
+    [{ user: { identifiedBy: { query: '__proto__' } } }, 'reserved-name'],
+    [{ session: { ttl: 'PT0S' } }, 'zero-duration'],
+    [{ otp: { email: { ttl: 'PT0S' } } }, 'zero-duration'],
   ]);
 
   it('reports the clause of the key if a part of its value is invalid', async () => {

@@ -33,14 +33,6 @@ describe('§2.7 flags.categoryNames', () => {
       'Transaction Processing': 'Transaction Processing',
     });
   });
-
-  it('is rejected if two categories get the same name', async () => {
-    const { status, body } = await createWorkspace({
-      flags: { categoryNames: { Fraud: 'KYC Review' } },
-    });
-    expect(status).toBe(422);
-    expect(body.findings).toMatchObject([{ pointer: '/values/flags/categoryNames' }]);
-  });
 });
 
 function createWorkspace(values: object) {

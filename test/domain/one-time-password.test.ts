@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCode } from '../../src/domain/one-time-password.ts';
 import type { OneTimePassword } from '../../src/domain/records.ts';
+import { createOtp as createPendingOtp } from '../engines/bases.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 
-function createOtp(fields: Partial<OneTimePassword> = {}): OneTimePassword {
-  return {
-    id: 'otp1',
-    channel: 'sms',
-    destination: '+12025550143',
-    identity: 'phone:+12025550143',
-    recordId: 'phone1',
-    clientId: 'wallet-app',
-    code: '123456',
-    sentAt: NOW - 1000,
-    expiresAt: NOW + 1,
-    wrongAttempts: 0,
-    state: 'pending',
-    addToUserId: null,
-    ...fields,
-  };
-}
+const createOtp = (fields: Partial<OneTimePassword> = {}) =>
+  createPendingOtp('otp1', { sentAt: NOW - 1000, expiresAt: NOW + 1, ...fields });
 
 function judge(oneTimePasswords: readonly OneTimePassword[], code = '123456') {
   return judgeCode(oneTimePasswords, { code, now: NOW, maxAttempts: 3 });

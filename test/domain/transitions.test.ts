@@ -24,24 +24,17 @@ import {
 } from '../../src/domain/transitions.ts';
 import type { Settlement, User } from '../../src/domain/records.ts';
 import { createDialect } from '../contract/dialect-variations.ts';
+import { createUser } from '../engines/bases.ts';
 
 const T0 = Date.parse('2026-01-15T10:00:00.000Z');
 const HASH = `0x${'ab'.repeat(32)}`;
 
-const newcomer: User = {
-  id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
+const newcomer = createUser('8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f', {
   key: 'rita',
   createTime: '2026-01-15T10:00:00.000Z',
   updateTime: '2026-01-15T10:00:00.000Z',
   phoneNumber: '+12025550143',
-  emailAddress: null,
-  personalInformation: {},
-  wallets: [],
-  kyc: null,
-  flags: [],
-  transactions: [],
-  linkedClients: [],
-};
+});
 
 const createUserWithFlags = (...flags: string[]): User => ({ ...newcomer, flags });
 

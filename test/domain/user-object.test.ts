@@ -7,24 +7,17 @@ import {
 } from '../../src/domain/user-object.ts';
 import type { Transaction, User } from '../../src/domain/records.ts';
 import { createDialect } from '../contract/dialect-variations.ts';
+import { createUser } from '../engines/bases.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-const emptyUser: User = {
-  id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
+const emptyUser = createUser('8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f', {
   key: 'rita',
   createTime: '2026-01-15T10:00:00.000Z',
   updateTime: '2026-01-15T10:00:01.000Z',
-  phoneNumber: null,
-  emailAddress: null,
-  personalInformation: {},
-  wallets: [],
-  kyc: null,
-  flags: [],
-  transactions: [],
   linkedClients: ['wallet-app'],
-};
+});
 
 const { id, createTime, updateTime } = emptyUser;
 

@@ -258,13 +258,6 @@ describe('§4.3 addWalletToUser', () => {
     },
   );
 
-  it('rejects the session of another client', async () => {
-    const { workspace, session } = await signIn();
-    const otherClient = workspace.client('exchange-app');
-    const response = await otherClient.addWallet(toNetworkIdentity(createWallet()), session);
-    expect([response.status, response.body.code]).toEqual([401, 'bearer']);
-  });
-
   it('changes nothing if the wallet already belongs to the user', async () => {
     const { app, session } = await signIn();
     const before = (await app.readUser(session)).body;

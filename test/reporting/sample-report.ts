@@ -1,4 +1,5 @@
 /** Sample reports: a report with all kinds of content, and a report with injections. */
+import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
 import { summarize, countVerdicts } from '../../src/reporting/report.ts';
 
@@ -159,15 +160,7 @@ const results: readonly CheckResult[] = [
   }),
 ];
 
-const operationIds = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-] as const;
+const operationIds = [...serviceOperations.keys()].filter((id) => id !== 'getUser');
 
 const operations: Report['operations'] = [
   ...operationIds.map((operation) => ({

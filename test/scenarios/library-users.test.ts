@@ -29,7 +29,11 @@ describe('§4.8 GET /user in each built-in scenario', () => {
 
 describe('§3 the scenario crypto-settles', () => {
   it.each([
-    ['simon', { cryptoStatus: 'COMPLETE', transactionHash: expect.any(String) }, []],
+    [
+      'simon',
+      { cryptoStatus: 'COMPLETE', transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+      [],
+    ],
     ['stella', { cryptoStatus: 'FAILED' }, [{ code: 'T1001', category: 'Transaction Processing' }]],
   ])('returns a settled transaction to %s after half a minute', async (key, transaction, flags) => {
     const { workspace, user } = await createWorkspace('crypto-settles', key);

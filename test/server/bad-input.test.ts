@@ -835,18 +835,6 @@ describe('an unusual but valid request is accepted with', () => {
     });
     expect([startResponse.status, smsResponse.status]).toEqual([200, 200]);
   });
-
-  it('50 content types that differ in a parameter, one after the other', async () => {
-    const ownWorkspace = await sandbox.workspace({ scenario });
-    const request = findRequest('startWalletAuth');
-    const contentTypes = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
-    for (const contentType of contentTypes) {
-      const response = await sendServiceRequest(ownWorkspace.url, request, {
-        headers: { 'content-type': contentType },
-      });
-      expect(response.status).toBe(200);
-    }
-  });
 });
 
 describe('a request with several errors gets the first error in the order of the pipeline:', () => {

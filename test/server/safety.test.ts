@@ -112,20 +112,13 @@ describe('the Host header', () => {
     }
   });
 
-  it('is accepted if it is the host of the public URL', async () => {
-    const { url } = await startWith({ publicUrl: 'https://sandbox.example.test/there' });
-    expect(await sendToService(url, ['host', 'sandbox.example.test'])).toMatchObject(
-      responseOfService,
-    );
-    expect(await sendToService(url, ['host', 'example.test'])).toMatchObject({ status: 403 });
-  });
-
-  it('is accepted if it is the IPv6 address of the public URL', async () => {
-    const { url } = await startWith({ publicUrl: 'http://[2001:db8::7]:4020' });
-    expect(await sendToService(url, ['host', '[2001:db8::7]:4020'])).toMatchObject(
-      responseOfService,
-    );
-    expect(await sendToService(url, ['host', '[2001:db8::8]'])).toMatchObject({ status: 403 });
+  it.each([
+    ['host', 'https://sandbox.example.test/there', 'sandbox.example.test', 'example.test'],
+    ['IPv6 address', 'http://[2001:db8::7]:4020', '[2001:db8::7]:4020', '[2001:db8::8]'],
+  ])('is accepted if it is the %s of the public URL', async (_, publicUrl, host, otherHost) => {
+    const { url } = await startWith({ publicUrl });
+    expect(await sendToService(url, ['host', host])).toMatchObject(responseOfService);
+    expect(await sendToService(url, ['host', otherHost])).toMatchObject({ status: 403 });
   });
 });
 
@@ -393,12 +386,6 @@ describe('the control token', () => {
     await startWith({ controlToken: 'a' });
   });
 
-  it('is not required on loopback by default', async () => {
-    const startedSandbox = await startWith({});
-    expect(startedSandbox).not.toHaveProperty('controlToken');
-    expect(await sendToControl(startedSandbox.url)).toMatchObject({ status: 200 });
-  });
-
   it('is required on every path except /ready of the default workspace', async () => {
     const { url, controlToken } = await startWith({ controlToken: 'let-me-in' });
     await new TestWorkspace(url, 'default').client().signIn(createWallet());
@@ -586,23 +573,6 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
     expect(session2.header.kid).not.toBe(session1.header.kid);
     expect(await session1.client.readUser(session2.jwt)).toMatchObject(bearerRefusal);
     expect(await session2.client.readUser(session1.jwt)).toMatchObject(bearerRefusal);
-  });
-
-  it('is rejected from its expiry time', async () => {
-    const { workspace, client, jwt, claims } = await signIn(dialect);
-    const setClock = (seconds: number) =>
-      workspace.control('/clock', {
-        method: 'PATCH',
-        body: { now: new Date(seconds * 1000).toISOString(), frozen: true },
-      });
-    const { exp = 0, iat = 0 } = claims;
-    expect(exp - iat).toBe(3600);
-    await setClock(exp - 1);
-    expect(await client.readUser(jwt)).toMatchObject({ status: 200 });
-    await setClock(exp);
-    expect(await client.readUser(jwt)).toMatchObject(bearerRefusal);
-    await setClock(exp + 86_400);
-    expect(await client.readUser(jwt)).toMatchObject(bearerRefusal);
   });
 
   it('has no private key in the JWKS', async () => {

@@ -62,11 +62,6 @@ describe('a fault with a response', () => {
     expect((await start(sandbox, { body: '{' })).status).toBe(500);
   });
 
-  it('does not affect the control API', async () => {
-    await setFaults({ effect: { status: 500 } });
-    expect((await sandbox.send('GET', '/sandbox/health')).status).toBe(200);
-  });
-
   it.each<[object, number, unknown]>([
     [{ code: 'otpLocked' }, 429, { code: 'otpLocked' }],
     [{ code: 'otpLocked', status: 418 }, 418, { code: 'otpLocked' }],
@@ -111,16 +106,6 @@ describe('a fault with a response', () => {
   it('with status 401, has the code `bearer` if the request matches no operation', async () => {
     await setFaults({ effect: { status: 401 } });
     expect((await sandbox.send('GET', '/nowhere')).body.code).toBe('bearer');
-  });
-
-  it('with status 429, causes a mistake in the client report if the client retries too soon', async () => {
-    await setFaults({ effect: { status: 429 }, times: 1 });
-    await start(sandbox);
-    sandbox.clock.advance(500);
-    await start(sandbox);
-    const { body } = await sandbox.send('GET', '/sandbox/client-report');
-    const rules = body.mistakes.map(({ rule }: { rule: string }) => rule);
-    expect(rules).toContain('retry-after-ignored');
   });
 
   it('uses the dialect of the workspace', async () => {

@@ -121,23 +121,6 @@ describe('the journal of a generation that has ended', () => {
       signatures: await loadSignatures(),
     });
 
-  it('is closed, and the next generation has another journal', async () => {
-    const { store } = sandbox;
-    const journals = await openJournals(store);
-    const endedGeneration = await store.open('own');
-    const firstJournal = journals.getJournal(endedGeneration);
-    await store.reset('own');
-    const nextJournal = journals.getJournal(await store.open('own'));
-    expect(nextJournal).not.toBe(firstJournal);
-    expect(journals.getJournal(endedGeneration)).not.toBe(firstJournal);
-    expect(journals.getJournal(await store.open('own'))).toBe(nextJournal);
-    const lastResult: unknown = await journals
-      .getJournal(endedGeneration)
-      .follow(0, AbortSignal.timeout(5000))
-      .next();
-    expect(lastResult).toEqual({ done: true, value: undefined });
-  });
-
   it('is closed when the journal of the next generation is opened, even if the store reported no end', async () => {
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
     const journals = await openJournals(store);

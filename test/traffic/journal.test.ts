@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { RITA, RITA_WALLET } from '../control/people.ts';
-import {
-  requestOutcomes,
-  selectEntries,
-  type RequestFilter,
-} from '../../src/traffic/journal/entries.ts';
+import { requestOutcomes } from '../../src/traffic/journal/entries.ts';
 import { listPointers, startTestSandbox, useTestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 import {
@@ -349,26 +345,6 @@ describe('journal pages', () => {
     await sandbox.send('DELETE', '/sandbox/journal');
     await start(sandbox);
     expect((await fetchPage(`id=${secondItem.id}`)).items).toEqual([]);
-  });
-});
-
-describe('selectEntries', () => {
-  it('returns all matching entries, oldest first, as GET /journal does', async () => {
-    await signIn(sandbox);
-    await start(sandbox, { body: {} });
-    const { store, journals } = sandbox;
-    const workspace = await store.open('default');
-    const listEntries = (filter: RequestFilter = {}) =>
-      store.read(workspace, async (view) => {
-        const journal = journals.getJournal(workspace);
-        const selection = { requests: journal.listAfter(0), filter, limit: Infinity };
-        return (await selectEntries(view, journal, selection)).items;
-      });
-    expect(await listEntries()).toEqual(await readJournal(sandbox));
-    expect(await listEntries({ outcome: 'refused' })).toEqual(
-      await readJournal(sandbox, '?outcome=refused'),
-    );
-    expect(await listEntries({ user: 'rita' })).toHaveLength(2);
   });
 });
 

@@ -31,16 +31,6 @@ describe('flagbearer conform', () => {
     expect(stdout).toMatch(/1 problem to fix\.\n1 not-tested in 2\.3 s\n$/);
   });
 
-  it('fails with --strict if a check was not tested because a setting is missing', async () => {
-    const runner = createRunner(createOutcome({ results: [passingResult, untestedResult] }));
-    expect((await runConform([url], { runner })).exit).toBe(0);
-    const { exit, stdout } = await runConform([url, '--strict'], { runner });
-    expect(exit).toBe(1);
-    expect(stdout).toContain(
-      'Nothing failed; checks that --strict rejects: 1 not tested because a setting is missing.',
-    );
-  });
-
   it('exits with 70 for an internal error of a check', async () => {
     const internalError = createResult({
       verdict: 'error',

@@ -1,4 +1,5 @@
 import type { RunContext, Runner } from '../../../src/cli/conform/host.ts';
+import { serviceOperations } from '../../../src/contract/effective/service-contract.ts';
 
 type ConformSettings = Parameters<Runner['runConformance']>[0];
 export type RunOutcome = Awaited<ReturnType<Runner['runConformance']>>;
@@ -49,16 +50,7 @@ export const untestedResult = createResult({
   reason: 'needs an OTP source',
 });
 
-const operationIds = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-] as const;
+const operationIds = [...serviceOperations.keys()];
 
 export function createOutcome(changes: Partial<RunOutcome> = {}): RunOutcome {
   return {

@@ -4,7 +4,7 @@ import { writeRequest } from '../../../src/contract/wire.ts';
 import type { CanonicalRequest } from '../../../src/contract/wire.ts';
 import type { CompiledContract } from '../../../src/contract/validators.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
-import { createWallet, type TestWorkspace } from '../../sandbox.ts';
+import { createWallet, sendRequest, type TestWorkspace } from '../../sandbox.ts';
 
 // Responses have no type before they are checked.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -243,31 +243,19 @@ async function sendThroughProxy<Id extends OperationId>(
   const search = new URLSearchParams(query).toString();
   const path = options.path ?? `${operation?.path}${search === '' ? '' : `?${search}`}`;
   const body = 'body' in options ? options.body : validBody && JSON.stringify(validBody);
-  const response = await fetch(`${proxyUrl}${path}`, {
+  const response = await sendRequest(`${proxyUrl}${path}`, {
     method: options.method ?? operation?.method.toUpperCase() ?? 'GET',
-    headers: omitUndefined({
+    headers: {
       'service-client-id': clientId,
       'service-client-secret': `${clientId}-secret`,
       accept: 'application/json, application/problem+json',
-      'content-type': body === undefined ? undefined : 'application/json',
       authorization: bearer === undefined ? undefined : `Bearer ${bearer}`,
       ...headers,
       ...options.headers,
-    }),
-    ...(body === undefined ? {} : { body }),
+    },
+    body,
   });
-  const text = await response.text();
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-function omitUndefined(
-  headers: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
+  return response.body;
 }
 
 function getTestWallet(index: number): HDNodeWallet {

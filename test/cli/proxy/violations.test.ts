@@ -330,10 +330,7 @@ describe('rules that a schema cannot express', () => {
   };
   const createTransaction = (cryptoStatus: string) => ({ id: user.id, cryptoStatus });
   const challenge = 'Sign this challenge to sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-  const [wallet, otherWallet] = [createWallet(), createWallet()].map(({ address }) => ({
-    walletAddress: address,
-    walletNetwork: 'ETHEREUM',
-  }));
+  const wallet = toNetworkIdentity(createWallet());
   const sms = { phoneNumber: '+12025550143' };
   const phoneRecord = { phoneId: user.id, phoneMask: '*******0143' };
   const email = { emailAddress: 'rita@example.test' };
@@ -369,16 +366,6 @@ describe('rules that a schema cannot express', () => {
 
   it.each<readonly [what: string, exchanges: readonly Exchange[], rules: readonly string[]]>([
     [
-      'a COMPLETE transaction without a hash',
-      [['/user', undefined, 200, { ...user, transactions: [createTransaction('COMPLETE')] }]],
-      ['2.7.transaction.transactionHash'],
-    ],
-    [
-      'a FAILED transaction without a flag',
-      [['/user', undefined, 200, { ...user, transactions: [createTransaction('FAILED')] }]],
-      ['7.5.transaction.failed-has-flag'],
-    ],
-    [
       'a PENDING transaction',
       [['/user', undefined, 200, { ...user, transactions: [createTransaction('PENDING')] }]],
       [],
@@ -412,22 +399,6 @@ describe('rules that a schema cannot express', () => {
       ['2.6.emailMask.masked'],
     ],
     [
-      'the challenge of another wallet',
-      [
-        ['/v1/auth/cryptoWallet:start', wallet, 200, { challenge }],
-        ['/v1/auth/cryptoWallet:start', otherWallet, 200, { challenge }],
-      ],
-      ['2.3.challenge.random-part'],
-    ],
-    [
-      'the same challenge for the same wallet',
-      [
-        ['/v1/auth/cryptoWallet:start', wallet, 200, { challenge }],
-        ['/v1/auth/cryptoWallet:start', wallet, 200, { challenge }],
-      ],
-      [],
-    ],
-    [
       'a challenge that is not URL-safe',
       [['/v1/auth/cryptoWallet:start', wallet, 200, { challenge: `${challenge}+/` }]],
       ['2.3.challenge.url-safe'],
@@ -453,11 +424,6 @@ describe('rules that a schema cannot express', () => {
       'an error with a stack trace',
       [['/user', undefined, 400, { code: 'no', message: trace }]],
       ['7.refusal.no-stack-trace'],
-    ],
-    [
-      'an error with the client secret',
-      [['/user', undefined, 401, { code: 'no', message: 'not wallet-app-secret' }]],
-      ['7.response.no-secret'],
     ],
   ])('are violated by the last response or by none: %s', async (_what, exchanges, rules) => {
     const violatedRules = await listViolatedRules(exchanges);

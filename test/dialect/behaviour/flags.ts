@@ -2,7 +2,7 @@ import { toNetworkIdentity } from '../../sandbox.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { formatStatusAndCode, type KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger, tom } from './people.ts';
-import { signInForSession, signInByEmail } from './sign-in.ts';
+import { signInForSession } from './sign-in.ts';
 
 /** The default catalogue without K1002, and with X9001. */
 const otherCatalogue = [
@@ -105,7 +105,8 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       const session = await signInForSession(app, rita);
       await app.addWallet(toNetworkIdentity(newcomer.wallet), session);
       await workspace.addFlags('rita', 'F1001');
-      const linkResponse = await signInByEmail(workspace.client('exchange-app'), workspace, rita);
+      const exchange = workspace.client('exchange-app');
+      const linkResponse = await workspace.signInByEmail(rita.emailAddress, exchange);
       return {
         addWallet: formatStatusAndCode(
           await app.addWallet(toNetworkIdentity(stranger.wallet), session),

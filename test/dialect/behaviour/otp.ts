@@ -4,7 +4,7 @@ import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import { formatStatusAndCode } from './key-behaviour.ts';
 import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
-import { authenticateSms, signInBySms, toWrongCode } from './sign-in.ts';
+import { authenticateSms, toWrongCode } from './sign-in.ts';
 import type { RecordingWorkspace } from './recording-workspace.ts';
 
 /** The OTP flow by SMS or by email, with the field names of the interface. */
@@ -46,7 +46,8 @@ export const otpKeys: readonly KeyBehaviour[] = [
     description:
       'sends with a session to the number of that user, to a taken number and to an unused number',
     observe: async (app, workspace) => {
-      const { body } = await signInBySms(app, workspace, newcomer);
+      await app.sendSms(newcomer.phoneNumber);
+      const { body } = await authenticateSms(app, workspace, newcomer.phoneNumber);
       const session: string = body.sessionJwt;
       const ownResponse = await app.sendSms(newcomer.phoneNumber, session);
       const takenResponse = await app.sendSms(rita.phoneNumber, session);

@@ -13,16 +13,6 @@ export async function signInForSession(
   return body.sessionJwt;
 }
 
-/** Sends a code, reads it and authenticates by phoneId. */
-export async function signInBySms(
-  app: ClientApp,
-  workspace: RecordingWorkspace,
-  { phoneNumber }: { phoneNumber: string },
-): Promise<HttpResponse> {
-  await app.sendSms(phoneNumber);
-  return authenticateSms(app, workspace, phoneNumber);
-}
-
 /** Authenticates with the code that was sent last. */
 export async function authenticateSms(
   app: ClientApp,
@@ -31,17 +21,6 @@ export async function authenticateSms(
 ): Promise<HttpResponse> {
   const { recordId, code } = await workspace.readLastMessage(phoneNumber);
   return app.authenticateSms({ phoneId: recordId, otp: code });
-}
-
-/** Sends a code, reads it and authenticates by emailId. */
-export async function signInByEmail(
-  app: ClientApp,
-  workspace: RecordingWorkspace,
-  { emailAddress }: { emailAddress: string },
-): Promise<HttpResponse> {
-  await app.sendEmail(emailAddress);
-  const { recordId, code } = await workspace.readLastMessage(emailAddress);
-  return app.authenticateEmail({ emailId: recordId, otp: code });
 }
 
 /** Returns the code with another last digit. */
