@@ -17,7 +17,7 @@ const { defaultDialect, loadScenario, LogStore, createMemoryEngine, systemClock 
 const scenarios = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
-  const workspaceLimits = { permanentName: 'default', limit: Infinity, idleTimeout: null };
+  const workspaceLimits = { limit: Infinity, idleTimeout: null };
   const store = await LogStore.open(createMemoryEngine(), { clock: systemClock, workspaceLimits });
   const settings = { seed: 7, dialect: defaultDialect };
   const durations = { create: [], fork: [], reset: [], delete: [] };

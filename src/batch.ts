@@ -18,15 +18,9 @@ export function createBatch<Item>(work: (item: Item) => void): (item: Item) => v
 export function createBatchWithResults<Input, Result>(
   work: (input: Input) => Result,
 ): (input: Input) => Promise<Result> {
-  const add = createBatch((job: () => void) => job());
-  return (input) =>
-    new Promise((resolve, reject) => {
-      add(() => {
-        try {
-          resolve(work(input));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
+  const waitForBatch = createBatch((start: (value: void) => void) => start());
+  return async (input) => {
+    await new Promise<void>(waitForBatch);
+    return work(input);
+  };
 }

@@ -26,17 +26,9 @@ export async function readSandboxUrl([url]: readonly string[]): Promise<string> 
 /** Maximum time of the health request, in milliseconds. */
 const HEALTH_TIMEOUT = 10_000;
 
-export interface SandboxAddress {
-  /** The base URL of a sandbox, or of one of its workspaces. */
-  readonly url: string;
-  readonly controlToken: string | undefined;
-  /** Whether this process runs the sandbox. If so, its certificate is not verified. */
-  readonly isServerInThisProcess?: boolean;
-}
-
-/** Returns the body of a response of the control API. @param path such as `/scenario` */
+/** Returns the body of a response of the control API of a sandbox or workspace. @param path such as `/scenario` */
 export async function fetchFromSandbox(
-  { url, controlToken, isServerInThisProcess = false }: SandboxAddress,
+  { url, controlToken }: { readonly url: string; readonly controlToken: string | undefined },
   path: string,
 ): Promise<string> {
   // The URL may be the controlUrl in the response that created a workspace.
@@ -44,13 +36,12 @@ export async function fetchFromSandbox(
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
 
-  const get = await createGet(root, isServerInThisProcess);
-  const health = await get('/health', {
+  const health = await get(root, '/health', {
     headers: authorization,
     signal: AbortSignal.timeout(HEALTH_TIMEOUT),
   });
   requireSandbox(health, root);
-  const { status, body } = await get(path, {
+  const { status, body } = await get(root, path, {
     headers: { ...authorization, accept: 'application/json' },
   });
   if (status === 200) return body;
@@ -58,27 +49,20 @@ export async function fetchFromSandbox(
   throw new UsageError(`${root}: ${message}`);
 }
 
-async function createGet(
-  root: string,
-  isServerInThisProcess: boolean,
-): Promise<(path: string, options: FetchOptions) => Promise<ReceivedText>> {
-  const send = root.startsWith('https:')
-    ? (await import('./secure-fetch.ts')).createSecureFetch({ isServerInThisProcess })
-    : fetchText;
-  return async (path, options) => {
-    try {
-      return await send(`${root}/sandbox${path}`, options);
-    } catch (error) {
-      throw new UnreachableError(
-        `cannot reach ${root}: ${describeConnectionError(error)}. Check the host and port in the URL, or start the sandbox with flagbearer start.`,
-      );
+async function get(root: string, path: string, options: FetchOptions): Promise<ReceivedText> {
+  const url = `${root}/sandbox${path}`;
+  try {
+    if (root.startsWith('https:')) {
+      const { fetchSecurely } = await import('./secure-fetch.ts');
+      return await fetchSecurely(url, options);
     }
-  };
-}
-
-async function fetchText(url: string, options: FetchOptions): Promise<ReceivedText> {
-  const response = await fetch(url, { ...options, redirect: 'manual' });
-  return { status: response.status, body: await response.text() };
+    const response = await fetch(url, { ...options, redirect: 'manual' });
+    return { status: response.status, body: await response.text() };
+  } catch (error) {
+    throw new UnreachableError(
+      `cannot reach ${root}: ${describeConnectionError(error)}. Check the host and port in the URL, or start the sandbox with flagbearer start.`,
+    );
+  }
 }
 
 /** @throws UsageError for an error of the control API; UnreachableError if the server is not a sandbox */

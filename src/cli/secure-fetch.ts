@@ -17,25 +17,19 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Returns a function that sends a GET request; it also trusts the local CA and NODE_EXTRA_CA_CERTS. */
-export function createSecureFetch({
-  isServerInThisProcess,
-}: {
-  readonly isServerInThisProcess: boolean;
-}): (url: string, options: FetchOptions) => Promise<ReceivedText> {
-  return async (url, options) => {
-    const files = [getAuthorityPath(getDataFolder()), getExtraAuthorityFile()];
-    const authorities = await Promise.all(files.map(readIfPossible));
-    const ca = [...rootCertificates, ...authorities.filter((pem) => pem !== undefined)];
-    return new Promise((resolve, reject) => {
-      request(url, { ...options, ca, rejectUnauthorized: !isServerInThisProcess }, (response) => {
-        const { statusCode: status = 0 } = response;
-        text(response).then((body) => resolve({ status, body }), reject);
-      })
-        .on('error', reject)
-        .end();
-    });
-  };
+/** Sends a GET request; also trusts the local CA and NODE_EXTRA_CA_CERTS. */
+export async function fetchSecurely(url: string, options: FetchOptions): Promise<ReceivedText> {
+  const files = [getAuthorityPath(getDataFolder()), getExtraAuthorityFile()];
+  const authorities = await Promise.all(files.map(readIfPossible));
+  const ca = [...rootCertificates, ...authorities.filter((pem) => pem !== undefined)];
+  return new Promise((resolve, reject) => {
+    request(url, { ...options, ca }, (response) => {
+      const { statusCode: status = 0 } = response;
+      text(response).then((body) => resolve({ status, body }), reject);
+    })
+      .on('error', reject)
+      .end();
+  });
 }
 
 function readIfPossible(file: string | undefined): Promise<string | undefined> {

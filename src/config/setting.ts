@@ -1,6 +1,6 @@
 import type { Configuration } from '../contract/config.gen.ts';
 import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
-import { resolveReferences } from '../documents/schema-references.ts';
+import { dereference } from '../documents/dereference.ts';
 import type { ValueSchema } from './value-schema.ts';
 
 /** A section of flagbearer.config.yaml: `sandbox`, `conform` or `proxy`. */
@@ -39,7 +39,7 @@ export interface Setting {
   readonly sources: 'all' | 'fileOnly';
 }
 
-const sections = resolveReferences(configSchema.properties, configSchema.$defs);
+const sections = dereference(configSchema.properties, configSchema);
 
 export const sectionNames: readonly string[] = Object.keys(sections);
 

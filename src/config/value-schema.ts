@@ -17,10 +17,6 @@ export interface ValueSchema {
   readonly additionalProperties?: boolean;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
-  /** If a map has the key, one of the branches of the key must match, too. */
-  readonly dependentSchemas?: Readonly<
-    Record<string, { readonly anyOf: readonly { readonly required: readonly string[] }[] }>
-  >;
   /** Alternatives of different types, so that the type of a value selects one. */
   readonly oneOf?: readonly ValueSchema[];
   readonly writeOnly?: boolean;

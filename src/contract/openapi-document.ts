@@ -1,4 +1,4 @@
-/** The subset of OpenAPI 3.1 and JSON Schema 2020-12 that the contracts use. */
+/** The members of OpenAPI 3.1 and the keywords of JSON Schema 2020-12 that the code uses. */
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
@@ -11,9 +11,6 @@ export function toJson(value: unknown): JsonValue {
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: Info;
-  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
-  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
-  readonly security?: readonly SecurityRequirement[];
   readonly paths: { readonly [path: string]: PathItem };
   readonly components: Components;
 }
@@ -21,9 +18,7 @@ export interface OpenApiDocument {
 export interface Info {
   readonly title: string;
   readonly version: string;
-  readonly summary?: string;
   readonly description?: string;
-  readonly license?: { readonly name: string; readonly identifier?: string };
   readonly 'x-dialect'?: JsonValue;
 }
 
@@ -38,8 +33,6 @@ export type PathItem = { readonly [M in Method]?: Operation } & {
 export interface Operation {
   readonly operationId: string;
   readonly 'x-clause'?: string;
-  readonly tags?: readonly string[];
-  readonly summary?: string;
   readonly description?: string;
   readonly security?: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
@@ -59,7 +52,6 @@ export interface Parameter {
   readonly required?: boolean;
   readonly schema: Schema;
   readonly example?: JsonValue;
-  readonly 'x-clause'?: string;
   readonly 'x-open'?: string;
 }
 
@@ -81,11 +73,10 @@ export interface Example {
 
 export interface Response {
   readonly description: string;
-  readonly 'x-clause'?: string;
   readonly 'x-open'?: string;
   readonly 'x-causes'?: readonly string[];
   readonly headers?: {
-    readonly [name: string]: { readonly description?: string; readonly schema: Schema };
+    readonly [name: string]: { readonly schema: Schema };
   };
   readonly content?: { readonly [mediaType: string]: MediaType };
 }
@@ -101,10 +92,7 @@ export interface SecurityScheme {
   readonly type: 'apiKey' | 'http';
   readonly in?: 'header' | 'cookie';
   readonly name?: string;
-  readonly scheme?: string;
-  readonly bearerFormat?: string;
   readonly description?: string;
-  readonly 'x-clause'?: string;
   readonly 'x-open'?: string;
   readonly 'x-session'?: JsonValue;
 }

@@ -14,7 +14,7 @@ type MediaType = ControlRequest<'getClientReport'>['mediaType'];
 export const clientReportHandlers = {
   async getClientReport({ query: { format }, mediaType }, context) {
     const type = format === undefined ? mediaType : MEDIA_TYPES[format];
-    const report = await createReport(context.services, context.workspaceId);
+    const report = await readClientReport(context.services, context.workspaceId);
     if (type === 'application/json') return { status: 200, body: { ...report } };
     const now = formatTimestamp(context.services.clock.now());
     return { status: 200, mediaType: type, body: formatters[type](report, now) };
@@ -37,11 +37,11 @@ const formatters = {
 /** Adds the report on a workspace to `earlierReports`, if this list exists, before the requests are deleted. */
 export async function addEarlierReport(services: ControlServices, name: string): Promise<void> {
   if (services.earlierReports === undefined) return;
-  const report = await createReport(services, await services.store.open(name));
+  const report = await readClientReport(services, await services.store.open(name));
   if (report.requests > 0) services.earlierReports.push(report);
 }
 
-async function createReport(
+export async function readClientReport(
   { journals, store }: ControlServices,
   workspaceId: WorkspaceId,
 ): Promise<ClientReport> {

@@ -22,14 +22,13 @@ export const inboxHandlers = {
     if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
 
     const { pauses, closing } = context.services;
-    const timeout = new AbortController();
-    const { signal } = joinSignals(context.signal, closing, timeout.signal);
+    const waiting = joinSignals(context.signal, closing);
     try {
-      void pauses.pause(wait, signal).then(() => timeout.abort());
-      return { status: 200, body: await waitForMatching(query, context, signal) };
+      void pauses.pause(wait, waiting.signal).then(() => waiting.abort());
+      return { status: 200, body: await waitForMatching(query, context, waiting.signal) };
     } finally {
       // Ends the pause if messages came first.
-      timeout.abort();
+      waiting.abort();
     }
   },
 
@@ -47,13 +46,12 @@ async function waitForMatching(
 ): Promise<InboxPage> {
   const { store } = context.services;
   for (;;) {
-    const watchEnd = new AbortController();
-    const endWatch = () => watchEnd.abort();
-    const { signal } = joinSignals(endSignal, watchEnd.signal);
+    const watch = joinSignals(endSignal);
+    const endWatch = () => watch.abort();
     // The watch starts before the read, so that no message is missed. The watch ends at a change, or when the
     // read finds messages or fails.
     const [, page] = await Promise.all([
-      store.watch(context.workspaceName, signal),
+      store.watch(context.workspaceName, watch.signal),
       listMatching(query, context).then((found) => {
         if (found.items.length > 0) endWatch();
         return found;

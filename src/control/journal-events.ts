@@ -18,8 +18,8 @@ export async function* streamJournal(
   { services, workspaceId, signal }: ControlContext,
 ): AsyncGenerator<string> {
   yield OPENING;
-  const finished = new AbortController();
-  const { signal: end } = joinSignals(signal, services.closing, finished.signal);
+  const stream = joinSignals(signal, services.closing);
+  const end = stream.signal;
   const requests = journal.follow(afterNumber, end);
   try {
     let next = requests.next();
@@ -38,18 +38,17 @@ export async function* streamJournal(
     }
   } finally {
     // `requests` may still wait for the next request.
-    finished.abort();
+    stream.abort();
     await requests.return(undefined);
   }
 
   async function waitForNextOrIdle(
     request: Promise<IteratorResult<NumberedRequest, void>>,
   ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
-    const raceEnd = new AbortController();
-    const { signal: pauseEnd } = joinSignals(end, raceEnd.signal);
-    const heartbeat = services.pauses.pause(HEARTBEAT, pauseEnd);
+    const race = joinSignals(end);
+    const heartbeat = services.pauses.pause(HEARTBEAT, race.signal);
     const ready = await Promise.race([request, heartbeat.then(() => 'idle' as const)]);
-    raceEnd.abort();
+    race.abort();
     return ready;
   }
 

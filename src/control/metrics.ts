@@ -3,7 +3,7 @@ import { getOrCreate } from '../get-or-create.ts';
 import type { ControlContext } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
-import { DEFAULT_WORKSPACE } from './request/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../store/store.ts';
 
 type Services = ControlContext['services'];
 

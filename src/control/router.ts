@@ -4,6 +4,7 @@ import { Router, type RequestHandler } from 'express';
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
+import { groupBy } from '../reporting/text/group-by.ts';
 import { createRequestHandler } from './request/request-handler.ts';
 import type { ControlServices } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
@@ -12,11 +13,11 @@ import { ControlRefusal } from './request/control-refusal.ts';
 export function createControlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
   const router = Router({ caseSensitive: true, strict: true });
-  for (const operations of groupByPath(contract)) {
-    router.all(
-      toExpressPath(operations[0].path),
-      createPathHandler(operations, contract, services),
-    );
+  const operationsByPath = groupBy(contract.operations, ({ path }) => path);
+  // Longest path first: `/users/{ref}` also matches `/users/rita:submitKyc`.
+  const paths = [...operationsByPath].sort(([a], [b]) => b.length - a.length);
+  for (const [path, operations] of paths) {
+    router.all(toExpressPath(path), createPathHandler(path, operations, contract, services));
   }
   router.use((req) => {
     throw new ControlRefusal('notFound', `Unknown control API path /sandbox${req.path}.`, {
@@ -34,21 +35,9 @@ function toExpressPath(path: string): string {
   return path.replace(SPECIAL_CHARACTERS, '\\$&').replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-type Operations = readonly [ContractOperation, ...ContractOperation[]];
-
-/** Returns the operations of each path, longest path first: `/users/{ref}` also matches `/users/rita:submitKyc`. */
-function groupByPath({ operations }: CompiledDocument): Operations[] {
-  const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();
-  for (const operation of operations) {
-    const operationsOfPath = paths.get(operation.path);
-    if (operationsOfPath === undefined) paths.set(operation.path, [operation]);
-    else operationsOfPath.push(operation);
-  }
-  return [...paths.values()].sort(([a], [b]) => b.path.length - a.path.length);
-}
-
 function createPathHandler(
-  operations: Operations,
+  path: string,
+  operations: readonly ContractOperation[],
   contract: CompiledDocument,
   services: ControlServices,
 ): RequestHandler {
@@ -65,7 +54,7 @@ function createPathHandler(
   return async (req, res, next) => {
     const handle = byMethod.get(req.method);
     // `POST /users/rita:submitKYC` also matches `/users/{ref}`, but its action is unknown.
-    const isUnknownAction = req.path.includes(':') && !operations[0].path.includes(':');
+    const isUnknownAction = req.path.includes(':') && !path.includes(':');
     if (handle === undefined && isUnknownAction) return next();
     if (handle === undefined) {
       throw new ControlRefusal('methodNotAllowed', `This path supports only ${allow.join(', ')}.`, {

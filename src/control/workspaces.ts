@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { Base } from '../store/base.ts';
-import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
+import { DEFAULT_WORKSPACE, UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import { addEarlierReport } from './client-report.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, createRefusalAt } from './request/control-refusal.ts';
@@ -9,12 +9,7 @@ import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { readSnapshotDialect, type ScenarioSource } from '../scenarios/load.ts';
 import { loadBase, parseDialect } from './scenario-base.ts';
-import {
-  getBaseUrl,
-  getControlUrl,
-  DEFAULT_WORKSPACE,
-  getHostUrl,
-} from './request/workspace-urls.ts';
+import { getBaseUrl, getControlUrl, getHostUrl } from './request/workspace-urls.ts';
 
 type Workspace = ControlSchemas['Workspace'];
 type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;

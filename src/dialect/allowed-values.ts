@@ -1,17 +1,5 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
-
-/** The subset of JSON Schema that describes the values of a key. */
-export interface ValueSchema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly items?: ValueSchema;
-  readonly oneOf?: readonly ValueSchema[];
-  readonly properties?: Readonly<Record<string, ValueSchema>>;
-}
+import type { SchemaNode } from '../documents/schema-errors.ts';
 
 export type AllowedValue = { readonly value: unknown } | { readonly description: string };
 
@@ -21,23 +9,23 @@ export function describeAllowedValues(key: string): readonly AllowedValue[] {
   return node === undefined ? [] : listValues(node);
 }
 
-function findNode(key: string): ValueSchema | undefined {
+function findNode(key: string): SchemaNode | undefined {
   return key
     .split('.')
-    .reduce<ValueSchema | undefined>(
+    .reduce<SchemaNode | undefined>(
       (node, name) => node?.properties?.[name],
       schema.properties.values,
     );
 }
 
-function listValues(node: ValueSchema): readonly AllowedValue[] {
+function listValues(node: SchemaNode): readonly AllowedValue[] {
   if (node.enum !== undefined) return node.enum.map((value) => ({ value }));
   if (node.const !== undefined) return [{ value: node.const }];
   if (node.oneOf !== undefined) return node.oneOf.flatMap(listValues);
   return [{ description: describeType(node) }];
 }
 
-function describeType({ type, format, minimum, maximum, items, properties }: ValueSchema): string {
+function describeType({ type, format, minimum, maximum, items, properties }: SchemaNode): string {
   switch (type) {
     case 'integer':
       return maximum === undefined

@@ -1,6 +1,7 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import type { Requirement } from '../contract/requirements.gen.ts';
 import { getProperty } from '../documents/json-object.ts';
+import type { SchemaNode } from '../documents/schema-errors.ts';
 import type { Dialect } from './dialect.ts';
 
 export interface DialectKey {
@@ -11,15 +12,6 @@ export interface DialectKey {
   readonly observable: string;
   readonly isDetectable: boolean;
   readonly default: unknown;
-}
-
-interface SchemaNode {
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly 'x-clause'?: string;
-  readonly 'x-observable'?: string;
-  readonly 'x-observed'?: boolean;
 }
 
 /** All keys of the dialect in the order of the schema, the only source of defaults. */

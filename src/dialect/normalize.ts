@@ -1,7 +1,7 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import { isJsonObject } from '../documents/json-object.ts';
 import { findDurationProblem, formatDuration, parseDuration } from '../domain/duration.ts';
-import type { ValueSchema } from './allowed-values.ts';
+import type { SchemaNode } from '../documents/schema-errors.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect } from './keys.ts';
 
@@ -64,7 +64,7 @@ function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus 
 }
 
 /** Returns the value with normalized durations and lists of enum values. */
-function normalizeNotation(value: unknown, node: ValueSchema = {}): unknown {
+function normalizeNotation(value: unknown, node: SchemaNode = {}): unknown {
   if (typeof value === 'string' && node.format === 'duration') {
     return formatDuration(parseDuration(value));
   }

@@ -4,13 +4,13 @@ import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { t
 import { getOrCreate } from '../get-or-create.ts';
 import { formats } from '../contract/formats.ts';
 import { findDurationProblem } from '../domain/duration.ts';
+import { dereference } from './dereference.ts';
 import { listAncestors } from './pointer.ts';
-import { resolveReferences } from './schema-references.ts';
 
 /** The schemas of documents; any part can be compiled separately. */
 export const schemas = {
   dialect: dialectSchema,
-  scenario: resolveReferences(scenarioSchema, scenarioSchema.$defs),
+  scenario: dereference(scenarioSchema, scenarioSchema),
 } as const;
 
 export type SchemaName = keyof typeof schemas;
@@ -18,15 +18,21 @@ export type SchemaName = keyof typeof schemas;
 /** An error of a standard keyword, with the value and the schema that it does not match. */
 export type { SchemaError };
 
-/** The keywords of a schema that findings use. */
+/** The keywords of a document schema that the code uses. */
 export interface SchemaNode {
   /** Only in the types of the JSON files; `schemas` has no references. */
   readonly $ref?: string;
   readonly description?: string;
+  readonly default?: unknown;
   readonly 'x-clause'?: string;
+  readonly 'x-observable'?: string;
+  readonly 'x-observed'?: boolean;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly additionalProperties?: boolean | SchemaNode;

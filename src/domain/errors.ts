@@ -61,12 +61,7 @@ export class Refusal extends Error {
   constructor(
     cause: Cause,
     message: string,
-    options: {
-      details?: readonly Detail[];
-      mistake?: ClientMistake | undefined;
-      retryAfter?: number;
-      allow?: readonly string[];
-    } = {},
+    options: Partial<Pick<Refusal, 'details' | 'mistake' | 'retryAfter' | 'allow'>> = {},
   ) {
     super(message);
     this.cause = cause;

@@ -1,3 +1,5 @@
+import { decodeEscapes } from '../redaction/text-redaction.ts';
+
 /** Patterns of stack traces. They do not match the line and column of an error in a request body. */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
   JavaScript: [
@@ -36,15 +38,10 @@ export function detectStackTrace(text: string): string | null {
 }
 
 function removeEscapes(text: string): string {
-  return text
-    .replaceAll(/\\r?\\n|\\n|<br\s*\/?>/g, '\n')
-    .replaceAll('\\t', '\t')
-    .replaceAll(/\\u00([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    .replaceAll(/\\(["/\\])/g, '$1')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll(/&#(?:39|x27);/g, "'")
-    .replaceAll('&amp;', '&');
+  return decodeEscapes(
+    text
+      .replaceAll(/\\r?\\n|\\n|<br\s*\/?>/g, '\n')
+      .replaceAll('\\t', '\t')
+      .replaceAll('&nbsp;', ' '),
+  );
 }

@@ -2,22 +2,13 @@
  * Joins signals like `AbortSignal.any`, but with strong references. Node references the sources weakly, so
  * a timeout among them may be garbage-collected and never abort.
  *
- * @returns a signal, and a function that removes the listeners from the sources, which may exist as long as
- * the process
+ * @returns a controller that aborts when one of the signals aborts. Callers abort it at the end: that removes the
+ * listeners from the sources, which may exist as long as the process.
  */
-export function joinSignals(...signals: readonly AbortSignal[]): {
-  readonly signal: AbortSignal;
-  release(): void;
-} {
+export function joinSignals(...signals: readonly AbortSignal[]): AbortController {
   const joined = new AbortController();
-  const release = (): void => {
-    for (const signal of signals) signal.removeEventListener('abort', abort);
-  };
-  const abort = (): void => {
-    release();
-    joined.abort();
-  };
-  for (const signal of signals) signal.addEventListener('abort', abort);
+  const abort = (): void => joined.abort();
+  for (const signal of signals) signal.addEventListener('abort', abort, { signal: joined.signal });
   if (signals.some(({ aborted }) => aborted)) abort();
-  return { signal: joined.signal, release };
+  return joined;
 }

@@ -1,9 +1,10 @@
-import { compactVerify, decodeProtectedHeader, errors, type ProtectedHeaderParameters } from 'jose';
+import { compactVerify, decodeProtectedHeader, errors } from 'jose';
+import type { JWK, ProtectedHeaderParameters } from 'jose';
 
 import { BoundedCache } from '../bounded-cache.ts';
 import { createKeyImporter, type ImportedKey } from './tokens/imported-keys.ts';
 import { createSigningKey, toPublicJwk } from './tokens/signing-key.ts';
-import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
+import type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
 export type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
@@ -71,7 +72,7 @@ function createJoseTokens() {
     },
 
     /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
-    createJwks: (keys: readonly SigningKey[]): { keys: Jwk[] } => ({
+    createJwks: (keys: readonly SigningKey[]): { keys: JWK[] } => ({
       keys: keys.map(toPublicJwk).filter((jwk) => jwk !== undefined),
     }),
   };

@@ -1,6 +1,5 @@
 /** An exchange that passed through the proxy, with its secrets. It is discarded after it is judged. */
 import type { CompiledContract } from '../contract/validators.ts';
-import type { OperationId } from '../contract/types.ts';
 import { getPath } from '../http/request-head.ts';
 import type { BodyProblem, Exchange } from '../judge/exchange.ts';
 
@@ -85,9 +84,12 @@ export function toExchange(
   contract: CompiledContract,
 ): Exchange {
   const judged = error === null ? response : null;
+  const operation = contract.operations.find(
+    (candidate) => candidate.path === getPath(url) && candidate.method.toUpperCase() === method,
+  );
   return {
     contract,
-    operationId: findOperation(method, getPath(url), contract),
+    operationId: operation?.operationId,
     method,
     url,
     headers: toHeaderMap(headers),
@@ -97,15 +99,4 @@ export function toExchange(
     responseBody: judged?.body.value,
     responseProblem: judged?.body.problem,
   };
-}
-
-function findOperation(
-  method: string,
-  path: string,
-  { operations }: CompiledContract,
-): OperationId | undefined {
-  const operation = operations.find(
-    (candidate) => candidate.path === path && candidate.method.toUpperCase() === method,
-  );
-  return operation?.operationId;
 }

@@ -5,8 +5,7 @@ import { stat } from 'node:fs/promises';
 
 import { getDataFolder, type SandboxSettings } from '../config.ts';
 import type { InterpolatedValues } from '../config/interpolated-values.ts';
-import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
-import { getCompiledContract } from '../contract/validators.ts';
+import { readClientReport } from '../control/client-report.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { parseShortDuration } from '../domain/short-duration.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -21,7 +20,7 @@ import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../domain/records.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store, StoreSettings } from '../store/store.ts';
+import { DEFAULT_WORKSPACE, type Store, type StoreSettings } from '../store/store.ts';
 import { createMemoryJournals } from '../traffic/journal/journals.ts';
 import { Metrics } from '../traffic/metrics/metrics.ts';
 import { createSharedJournals } from '../traffic/journal/shared-journals.ts';
@@ -71,6 +70,8 @@ export interface RunningSandbox {
   readonly dialectOrigin?: NonNullable<DialectDocument['origin']>;
   /** Reads the scenario of the start again and loads it into the default workspace, if it is valid. */
   reloadScenario(): Promise<ReloadedScenario>;
+  /** Returns the client report on each workspace. */
+  readClientReports(): Promise<readonly ClientReport[]>;
   /** Stops accepting requests, waits up to a second for running requests, then closes the store. */
   close(): Promise<void>;
 }
@@ -166,6 +167,13 @@ async function startRunning(
       currentSettings = { ...currentSettings, base };
       return { scenario: base.name, users: base.userIds.length, warnings };
     },
+    async readClientReports() {
+      const reports: ClientReport[] = [];
+      for (const name of await store.listNames()) {
+        reports.push(await readClientReport(services, await store.open(name)));
+      }
+      return reports;
+    },
     async close() {
       closing.abort();
       await stopListening(server);
@@ -190,7 +198,7 @@ function createServices(store: Store, log: Log, { journalLimit: limit }: Sandbox
     journals:
       journalLogs === undefined
         ? createMemoryJournals({ ...ports, limit })
-        : createSharedJournals({ ...ports, limit, journalLogs, getContract: getCompiledContract }),
+        : createSharedJournals({ ...ports, limit, journalLogs }),
     metrics: new Metrics(),
     createRequestId: createRequestIds(),
   };
@@ -241,7 +249,6 @@ async function requireReportFolder({ conformReport: folder }: SandboxOptions): P
 function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
   const { store = 'memory', workspaceLimit, workspaceTtl } = options;
   const workspaceLimits = {
-    permanentName: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
     idleTimeout: workspaceTtl === 'none' ? null : parseShortDuration(workspaceTtl),
   };

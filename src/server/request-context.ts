@@ -3,7 +3,6 @@ import type { Request } from 'express';
 import { getUserIdPlace } from '../contract/wire/user.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, Detail, OperationId } from '../contract/types.ts';
-import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { ClientMistake } from '../domain/errors.ts';
 import type { OutgoingResponse } from '../http/send.ts';
@@ -11,7 +10,7 @@ import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Client, TokenOwner } from '../domain/records.ts';
 import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-types.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
-import type { WorkspaceId, UnknownWorkspace } from '../store/store.ts';
+import { DEFAULT_WORKSPACE, type WorkspaceId, type UnknownWorkspace } from '../store/store.ts';
 
 export class RequestContext {
   /** The id in the log and in `X-Request-Id`. */

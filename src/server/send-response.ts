@@ -5,17 +5,9 @@ import { send, startResponse, serializeBody, type OutgoingResponse } from '../ht
 export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const { context } = req;
   context.sentResponse = outgoing;
-  switch (context.damage) {
-    case undefined:
-      send(res, outgoing);
-      break;
-    case 'malformed':
-      sendMalformed(res, outgoing);
-      break;
-    case 'truncate':
-      sendHalf(req, res, outgoing);
-      break;
-  }
+  if (context.damage === 'malformed') sendMalformed(res, outgoing);
+  else if (context.damage === 'truncate') sendHalf(req, res, outgoing);
+  else send(res, outgoing);
 }
 
 /** Sends JSON without its last character. */

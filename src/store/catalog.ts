@@ -5,7 +5,7 @@ import { createEmptyMaps, definePart } from './part-table.ts';
 import type { MapsOf, PartState, Unit } from './part-table.ts';
 import { ONLY_KEY } from './parts.ts';
 import { WorkspaceExists, WorkspaceLimit } from './errors.ts';
-import type { StoreSettings, WorkspaceLimits } from './store.ts';
+import { DEFAULT_WORKSPACE, type StoreSettings, type WorkspaceLimits } from './store.ts';
 import type { Head } from './workspace-state.ts';
 
 export const CATALOG = 'catalog';
@@ -76,14 +76,10 @@ export function deleteWorkspaces(
 }
 
 /** Checks that a workspace can be created. @throws WorkspaceExists or WorkspaceLimit */
-export function requireRoom(
-  unit: CatalogUnit,
-  name: string,
-  { permanentName, limit }: WorkspaceLimits,
-): void {
+export function requireRoom(unit: CatalogUnit, name: string, { limit }: WorkspaceLimits): void {
   const { workspaces } = unit.state.parts;
   if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
-  if (name === permanentName) return;
-  const count = workspaces.size - (workspaces.get(permanentName) === undefined ? 0 : 1);
+  if (name === DEFAULT_WORKSPACE) return;
+  const count = workspaces.size - (workspaces.get(DEFAULT_WORKSPACE) === undefined ? 0 : 1);
   if (count >= limit) throw new WorkspaceLimit(limit);
 }

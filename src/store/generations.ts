@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import { CATALOG, listNames, type CatalogUnit } from './catalog.ts';
 import { Conflict } from './engine.ts';
 import { getWorkspaceName, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
-import type { WorkspaceLimits, WorkspaceRef } from './store.ts';
+import { DEFAULT_WORKSPACE, type WorkspaceLimits, type WorkspaceRef } from './store.ts';
 import { UnitOfWork, View } from './view.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 import type { WorkspaceLog, Workspaces } from './workspaces.ts';
@@ -183,6 +183,6 @@ export class Generations {
   }
 
   #getIdleTimeout(name: string): number | null {
-    return name === this.#limits.permanentName ? null : this.#limits.idleTimeout;
+    return name === DEFAULT_WORKSPACE ? null : this.#limits.idleTimeout;
   }
 }

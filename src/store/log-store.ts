@@ -12,7 +12,7 @@ import { getJournalLogName, JournalLogs } from './journal-logs.ts';
 import { COMPACT_AT } from './log.ts';
 import { toSnapshot } from './part-table.ts';
 import { ONLY_KEY } from './parts.ts';
-import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
+import { DEFAULT_WORKSPACE, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
   OpenedWorkspace,
   Store,
@@ -100,7 +100,7 @@ export class LogStore implements Store {
 
   async initialize(settings: StoreSettings): Promise<StoreSettings> {
     const stored = (await this.readSettings()) ?? (await this.#recordSettings(settings));
-    const name = this.#limits.permanentName;
+    const name = DEFAULT_WORKSPACE;
     const firstState = await this.#prepareGeneration({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
       const exists = unit.state.parts.workspaces.get(name) !== undefined;
@@ -122,10 +122,9 @@ export class LogStore implements Store {
   }
 
   async replaceBase(base: Base): Promise<void> {
-    const { permanentName } = this.#limits;
     const settings = await this.readSettings();
-    if (settings === undefined) throw new UnknownWorkspace(permanentName);
-    await this.#replace(permanentName, (state) => planLoad(state, base), { ...settings, base });
+    if (settings === undefined) throw new UnknownWorkspace(DEFAULT_WORKSPACE);
+    await this.#replace(DEFAULT_WORKSPACE, (state) => planLoad(state, base), { ...settings, base });
   }
 
   async clear(): Promise<void> {
@@ -282,14 +281,13 @@ export class LogStore implements Store {
     // A watch counts as use, but does not bring back an expired workspace.
     const isKnown = this.#workspaces.findLoaded(name) !== undefined;
     if (isKnown && this.#generations.hasExpired(name)) throw new UnknownWorkspace(name);
-    const failed = new AbortController();
-    const joined = joinSignals(signal, failed.signal);
+    const watch = joinSignals(signal);
     // Waits before the read, so that no change is missed.
-    const changed = this.#workspaces.waitForChange(name, joined.signal).finally(joined.release);
+    const changed = this.#workspaces.waitForChange(name, watch.signal).finally(() => watch.abort());
     try {
       await this.#generations.openCurrent(name);
     } catch (error) {
-      failed.abort();
+      watch.abort();
       throw error;
     }
     await changed;

@@ -20,9 +20,10 @@ export function getWorkspaceName(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
 }
 
+/** The workspace without path prefix, which always exists: it never expires, and does not count towards the limit. */
+export const DEFAULT_WORKSPACE = 'default';
+
 export interface WorkspaceLimits {
-  /** The workspace that always exists: it never expires, and does not count towards the limit. */
-  readonly permanentName: string;
   readonly limit: number;
   /** Idle timeout in milliseconds of wall time; null for none. */
   readonly idleTimeout: number | null;

@@ -225,16 +225,19 @@ export class UnitOfWork extends View {
     key: string,
     value: PartValue<Name> | null,
   ): Promise<void> {
-    this.#put(name, key, value);
+    // Each write also deletes entries that expired long ago, so that they do not accumulate.
+    const expired = value === null ? [] : this.parts[name].findLongExpired(this.now);
+    for (const expiredKey of expired) this.#unit.put(name, expiredKey, null);
+    this.#unit.put(name, key, value);
   }
 
   async putUser(user: User): Promise<void> {
-    this.#put(this.base.users.has(user.id) ? 'users' : 'newUsers', user.id, user);
+    await this.put(this.base.users.has(user.id) ? 'users' : 'newUsers', user.id, user);
   }
 
   /** Assigns an identity to a user, or removes it (null). An empty text marks a removed identity of the base. */
   async putIdentity(identity: string, userId: string | null): Promise<void> {
-    this.#put('identities', identity, userId ?? '');
+    await this.put('identities', identity, userId ?? '');
   }
 
   async putChallenges(
@@ -243,18 +246,18 @@ export class UnitOfWork extends View {
     challenges: readonly Challenge[],
   ): Promise<void> {
     const value = challenges.length === 0 ? null : challenges;
-    this.#put('challenges', createCompositeKey(clientId, wallet), value);
+    await this.put('challenges', createCompositeKey(clientId, wallet), value);
   }
 
   async clearInbox(): Promise<void> {
     const [newestId] = [...this.parts.oneTimePasswords.entries()].at(-1) ?? [];
-    if (newestId !== undefined) this.#put('inboxCleared', ONLY_KEY, newestId);
+    if (newestId !== undefined) await this.put('inboxCleared', ONLY_KEY, newestId);
   }
 
   /** Stores a signing key if its algorithm has no key yet. Returns the stored key. */
   async ensureSigningKey(key: SigningKey): Promise<SigningKey> {
     const existing = this.parts.signingKeys.get(key.algorithm);
-    if (existing === undefined) this.#put('signingKeys', key.algorithm, key);
+    if (existing === undefined) await this.put('signingKeys', key.algorithm, key);
     return existing ?? key;
   }
 
@@ -262,14 +265,7 @@ export class UnitOfWork extends View {
   async takeDrawNumber(purpose: string, subject: string): Promise<number> {
     const counter = `${purpose}:${crc32(subject) % MAX_COUNTERS}`;
     const count = this.parts.drawCounts.get(counter) ?? 0;
-    this.#put('drawCounts', counter, count + 1);
+    await this.put('drawCounts', counter, count + 1);
     return count;
-  }
-
-  #put<Name extends PartName>(name: Name, key: string, value: PartValue<Name> | null): void {
-    // Each write also deletes entries that expired long ago, so that they do not accumulate.
-    const expired = value === null ? [] : this.parts[name].findLongExpired(this.now);
-    for (const expiredKey of expired) this.#unit.put(name, expiredKey, null);
-    this.#unit.put(name, key, value);
   }
 }

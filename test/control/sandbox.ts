@@ -70,7 +70,7 @@ export interface TestSandboxOptions {
   readonly chaos?: 'off' | 'low' | 'high';
   /** Returns methods that replace methods of the store. */
   readonly replaceInStore?: (store: Store) => Partial<Store>;
-  readonly workspaceLimits?: Omit<WorkspaceLimits, 'permanentName'>;
+  readonly workspaceLimits?: WorkspaceLimits;
 }
 
 /** Starts a sandbox for the tests of a file. Unlike `useSandbox`, tests control its clock and store. */
@@ -86,11 +86,7 @@ export function useTestSandbox(options: TestSandboxOptions = {}): TestSandbox {
 export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
   const clock = createSteppingClock(Date.parse(START));
   const log = createRecordingLog();
-  const workspaceLimits = options.workspaceLimits && {
-    permanentName: 'default',
-    ...options.workspaceLimits,
-  };
-  const originalStore = options.store ?? (await createMemoryStore(clock, workspaceLimits));
+  const originalStore = options.store ?? (await createMemoryStore(clock, options.workspaceLimits));
   const store = replaceMethods(originalStore, options.replaceInStore?.(originalStore) ?? {});
   const workspaceDefaults = {
     base: peopleBase,

@@ -9,11 +9,7 @@ import type { StoreSettings, WorkspaceLimits } from '../../src/store/store.ts';
 /** Name of the permanent workspace. */
 export const WORKSPACE = 'default';
 export const START = Date.parse('2026-01-01T00:00:00.000Z');
-export const NO_LIMITS: WorkspaceLimits = {
-  permanentName: WORKSPACE,
-  limit: Infinity,
-  idleTimeout: null,
-};
+export const NO_LIMITS: WorkspaceLimits = { limit: Infinity, idleTimeout: null };
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 

@@ -395,7 +395,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
       it('resolves a write to a workspace that expires meanwhile, and stores nothing', async () => {
         const limitedStore = await openEmptyStore({
-          permanentName: WORKSPACE,
           limit: 9,
           idleTimeout: 1000,
         });

@@ -3,7 +3,7 @@ import type { WorkspaceLimits } from '../../src/store/store.ts';
 import { LogStore } from '../../src/store/log-store.ts';
 import { createMemoryEngine } from '../../src/store/memory-engine.ts';
 
-const UNLIMITED: WorkspaceLimits = { permanentName: 'default', limit: Infinity, idleTimeout: null };
+const UNLIMITED: WorkspaceLimits = { limit: Infinity, idleTimeout: null };
 
 /** Opens a store in memory. By default, the number of workspaces is unlimited and they never expire. */
 export function createMemoryStore(

@@ -9,7 +9,7 @@ import { createSmallestEngine } from '../engines/smallest-engine.ts';
 
 const MEGABYTE = 2 ** 20;
 const clock = createSteppingClock(0);
-const workspaceLimits = { permanentName: 'default', limit: Infinity, idleTimeout: null };
+const workspaceLimits = { limit: Infinity, idleTimeout: null };
 
 it('writes wait for a running snapshot before the log exceeds 16 MB', async () => {
   const engine = createSmallestEngine(new Map());

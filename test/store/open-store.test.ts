@@ -14,7 +14,7 @@ it.each(['file:', 'redis://me:secret@host', 'Memory'])(
     const disk = new SimulatedDisk(createSeededRandom(1));
     const opening = openStore(setting, {
       clock: createSteppingClock(0),
-      workspaceLimits: { permanentName: 'default', limit: Infinity, idleTimeout: null },
+      workspaceLimits: { limit: Infinity, idleTimeout: null },
       log: silentLog,
       pauses: systemPauses,
       files: disk.createFiles(),

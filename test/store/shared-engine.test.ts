@@ -30,7 +30,7 @@ beforeEach(async () => {
     },
     {
       clock,
-      workspaceLimits: { permanentName: 'default', limit: Infinity, idleTimeout: IDLE_TIMEOUT },
+      workspaceLimits: { limit: Infinity, idleTimeout: IDLE_TIMEOUT },
     },
   );
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });

@@ -2,7 +2,7 @@ import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { SandboxExchange } from '../../src/judge/exchange.ts';
 
-export const contract = getCompiledContract(defaultDialect);
+const contract = getCompiledContract(defaultDialect);
 
 /** Returns a completed exchange, as a journal records it. */
 export function createExchange(fields: Partial<SandboxExchange> = {}): SandboxExchange {

@@ -7,7 +7,7 @@ import { getJournalLogName, JournalLogs } from '../../src/store/journal-logs.ts'
 import { createSharedJournals } from '../../src/traffic/journal/shared-journals.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createSmallestEngine, type StoredLogs } from '../engines/smallest-engine.ts';
-import { contract, createExchange } from './exchange.ts';
+import { createExchange } from './exchange.ts';
 
 const workspace = { name: 'own', generation: 1 };
 const logName = getJournalLogName(workspace);
@@ -27,7 +27,6 @@ function createReplica(logs: StoredLogs) {
     limit: 10,
     log: silentLog,
     pauses: { pause: async () => {} },
-    getContract: () => contract,
   });
   return { journalLogs, journal: journals.getJournal(workspace) };
 }

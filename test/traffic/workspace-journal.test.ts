@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import type { JournalLimits } from '../../src/store/journal-logs.ts';
 import { WorkspaceJournal } from '../../src/traffic/journal/workspace-journal.ts';
-import { Observations } from '../../src/traffic/client-report/observations.ts';
 import { toRecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 import type { SandboxExchange } from '../../src/judge/exchange.ts';
 import { createExchange } from './exchange.ts';
@@ -11,8 +10,7 @@ import { createExchange } from './exchange.ts';
 const signatures = await loadSignatures();
 const createRequest = (fields?: Partial<SandboxExchange>) =>
   toRecordedRequest(createExchange(fields));
-const createJournal = (limits: JournalLimits) =>
-  new WorkspaceJournal('b', limits, () => new Observations(signatures));
+const createJournal = (limits: JournalLimits) => new WorkspaceJournal('b', limits, signatures);
 const listNumbers = (journal: WorkspaceJournal) =>
   [...journal.listAfter(0)].map(({ number }) => number);
 

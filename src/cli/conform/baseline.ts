@@ -4,8 +4,8 @@ import type { CheckResult } from '../../../conformance/outcome.ts';
 import { toConfigError, createLocatedError, listProblems } from '../../config/problems.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { suggestOr } from '../../did-you-mean.ts';
+import { dereference } from '../../documents/dereference.ts';
 import { readDocument } from '../../documents/read-document.ts';
-import { resolveReferences } from '../../documents/schema-references.ts';
 import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
 import { describeError } from '../../describe-error.ts';
@@ -33,7 +33,7 @@ export function compareWithBaseline(
   return { known: listIds('fail'), stale: listIds('pass', 'warn', 'observed') };
 }
 
-const schema = resolveReferences(baselineSchema, baselineSchema.$defs);
+const schema = dereference(baselineSchema, baselineSchema);
 
 export async function readBaseline(
   file: string,

@@ -1,15 +1,13 @@
 /** Writes the client report on all workspaces after the command has ended. */
 import { resolve } from 'node:path';
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
-import type { components } from '../../contract/control.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import { describeError } from '../../describe-error.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import type { RunningSandbox } from '../../server/listen.ts';
 import { mergeCoverage } from '../../traffic/client-report/coverage.ts';
-import { parseReport, formatters } from '../client-report/report.ts';
+import { formatters } from '../client-report/report.ts';
 import { UsageError } from '../command/command.ts';
-import { fetchFromSandbox, type SandboxAddress } from '../sandbox-connection.ts';
 
 const FORMATS = [
   ['json', 'json'],
@@ -42,12 +40,11 @@ export async function resolveReportFolder(
  */
 export async function writeClientReport(
   folder: string | undefined,
-  { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
+  sandbox: Pick<RunningSandbox, 'readClientReports'>,
   earlierReports: readonly ClientReport[],
 ): Promise<ClientReport | null> {
   try {
-    const sandbox = { url, controlToken, isServerInThisProcess: true };
-    const report = await createMergedClientReport(sandbox, earlierReports);
+    const report = mergeReports(earlierReports, await sandbox.readClientReports());
     if (report.requests === 0) process.stderr.write(NO_REQUESTS);
     if (folder === undefined) return report;
     await Promise.all(
@@ -74,44 +71,16 @@ const NO_REQUESTS =
 /** The limit in openapi/schemas/client-report.schema.json. */
 const MAX_ENTRIES = 20;
 
-/**
- * Returns the report on the default workspace, merged with the reports on other workspaces that received
- * requests.
- *
- * @param earlierReports reports on deleted and reset workspaces
- */
-async function createMergedClientReport(
-  address: SandboxAddress,
+/** Merges the report on the default workspace with the reports on other workspaces that received requests. */
+function mergeReports(
   earlierReports: readonly ClientReport[],
-): Promise<ClientReport> {
-  const defaultReport = await readReport(address);
-  const otherReports = [...earlierReports];
-  for (const name of await readWorkspaceNames(address)) {
-    const report = await readReport({ ...address, url: `${address.url}/w/${name}` });
-    if (report.requests > 0) otherReports.push(report);
-  }
-  return otherReports.length === 0 ? defaultReport : mergeReports([defaultReport, ...otherReports]);
-}
-
-async function readReport(address: SandboxAddress): Promise<ClientReport> {
-  return parseReport(await fetchFromSandbox(address, '/client-report'), address.url);
-}
-
-async function readWorkspaceNames(address: SandboxAddress): Promise<readonly string[]> {
-  const names: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    const text = await fetchFromSandbox(address, `/workspaces${query}`);
-    // The sandbox responds according to openapi/control.yaml.
-    const page = JSON.parse(text) as components['schemas']['WorkspaceList'];
-    names.push(...page.items.map(({ name }) => name));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return names.filter((name) => name !== 'default');
-}
-
-function mergeReports(reports: readonly ClientReport[]): ClientReport {
+  currentReports: readonly ClientReport[],
+): ClientReport {
+  const isDefault = ({ workspace }: ClientReport) => workspace === 'default';
+  const others = currentReports.filter((report) => !isDefault(report) && report.requests > 0);
+  const reports = [...currentReports.filter(isDefault), ...earlierReports, ...others];
+  const [first] = reports;
+  if (first !== undefined && reports.length === 1) return first;
   const mistakes = reports.flatMap((report) =>
     report.mistakes.map((mistake) => ({
       ...mistake,

@@ -152,12 +152,7 @@ function EditorFrame({ text, revision, findings, onChange, editor }: EditorFrame
   return (
     <div class="editor">
       <div ref={host} class="editor-host" />
-      {state === 'opening' && (
-        <div class="loading" role="status">
-          <span class="spinner" />
-          <span class="visually-hidden">Loading the editor</span>
-        </div>
-      )}
+      {state === 'opening' && <Loaded resource={{ state: 'loading' }}>{() => null}</Loaded>}
     </div>
   );
 }

@@ -4,10 +4,10 @@ import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, FlagBadge, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { SearchField } from '../parts/form.tsx';
-import { EmptyState } from '../parts/panel.tsx';
+import { EmptyState, Loaded } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
-import { refreshAll, revision } from '../state/live.ts';
+import { revision } from '../state/live.ts';
 import { goTo, getHref, route, setFilters } from '../state/route.ts';
 import { getInitials, getName, shortenId } from './user-names.ts';
 
@@ -45,14 +45,7 @@ interface UserRowsProps {
 
 function UserRows({ pages, selected }: UserRowsProps) {
   if (pages.error !== undefined && pages.total === undefined) {
-    return (
-      <EmptyState icon="warning" title="The users could not be loaded">
-        <p>{pages.error.message}</p>
-        <Button icon="reset" onClick={refreshAll}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    return <Loaded resource={{ state: 'failed', error: pages.error }}>{() => null}</Loaded>;
   }
   if (pages.total === 0) return <NoUsers q={pages.q} />;
   return (

@@ -146,10 +146,12 @@ function adaptSession({ userMask }: Session, dialect: Dialect): Session {
   const [method] = dialect.userMask.preferredMfaMethods;
   return {
     sessionJwt: [
-      encodeBase64Url(JSON.stringify({ alg: algorithm, kid: '1' })),
-      encodeBase64Url(JSON.stringify({ [subjectClaim]: userMask.id })),
-      encodeBase64Url('signature'),
-    ].join('.'),
+      JSON.stringify({ alg: algorithm, kid: '1' }),
+      JSON.stringify({ [subjectClaim]: userMask.id }),
+      'signature',
+    ]
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.'),
     userMask: {
       ...userMask,
       phoneMask: createMaskExample(dialect.masks.phone),
@@ -178,9 +180,4 @@ function adaptUser(user: UserObject, dialect: Dialect): UserObject {
     emailMask: createMaskExample(dialect.masks.email),
     flags: [{ code, category }],
   };
-}
-
-/** Encodes a text in base64url without padding (RFC 7515, section 2). */
-function encodeBase64Url(text: string): string {
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

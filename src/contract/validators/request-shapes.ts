@@ -1,6 +1,6 @@
+import { dereference } from '../../documents/dereference.ts';
 import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Parameter, RequestBody, Schema } from '../openapi-document.ts';
-import { dereference } from './dereference.ts';
 
 /** What a request can contain. The schemas have no references and validate a `ReceivedParts`. */
 export interface RequestShape {

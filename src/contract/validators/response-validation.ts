@@ -3,9 +3,9 @@ import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
 import type { Detail, ErrorDetail } from '../types.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
+import { dereference } from '../../documents/dereference.ts';
 import { getOrCreate } from '../../get-or-create.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { dereference } from './dereference.ts';
 import { toErrorDetails } from './error-details.ts';
 
 /** A response that the contract does not allow: an error of flagbearer, never of the client. */

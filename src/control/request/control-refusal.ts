@@ -54,12 +54,7 @@ export class ControlRefusal extends Error {
   constructor(
     code: ControlErrorCode,
     message: string,
-    facts: {
-      details?: readonly ControlErrorDetail[];
-      findings?: readonly ControlSchemas['Finding'][];
-      allow?: readonly string[];
-      retryAfter?: number;
-    } = {},
+    facts: Partial<Pick<ControlRefusal, 'details' | 'findings' | 'allow' | 'retryAfter'>> = {},
   ) {
     super(message);
     this.code = code;

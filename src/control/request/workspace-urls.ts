@@ -1,8 +1,6 @@
 import { isLoopback } from '../../http/allowed-host.ts';
 import { getHostName } from '../../http/host-name.ts';
-
-/** The workspace without path prefix, which always exists. */
-export const DEFAULT_WORKSPACE = 'default';
+import { DEFAULT_WORKSPACE } from '../../store/store.ts';
 
 export function getBaseUrl(workspace: string, publicUrl: string): string {
   return workspace === DEFAULT_WORKSPACE ? publicUrl : `${publicUrl}/w/${workspace}`;

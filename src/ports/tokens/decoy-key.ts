@@ -1,7 +1,8 @@
 import { createECDH, createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
+import type { JWK } from 'jose';
 
 import { toUuid } from '../draws.ts';
-import type { Jwk, SigningAlgorithm, SigningKey } from './signing-key.ts';
+import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /** The PKCS #8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -27,7 +28,7 @@ export function createDecoyKey(
   };
 }
 
-const PUBLIC_PARTS: Record<SigningAlgorithm, (drawBytes: (purpose: string) => Buffer) => Jwk> = {
+const PUBLIC_PARTS: Record<SigningAlgorithm, (drawBytes: (purpose: string) => Buffer) => JWK> = {
   ES256(drawBytes) {
     const pair = createECDH('prime256v1');
     const scalar = drawBytes('d').subarray(0, 32);

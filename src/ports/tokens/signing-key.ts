@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, generateSecret } from 'jose';
+import { exportJWK, generateKeyPair, generateSecret, type JWK } from 'jose';
 
 /** The algorithms that a session token may be signed with (RFC 7518 §3.1, RFC 8037 §3.1). */
 export type SigningAlgorithm = 'ES256' | 'RS256' | 'EdDSA' | 'HS256';
-
-/** A JSON Web Key (RFC 7517 §4), of any kind (RFC 7518 §6, RFC 8037 §2). */
-export interface Jwk {
-  kty?: string;
-  crv?: string;
-  x?: string;
-  y?: string;
-  n?: string;
-  e?: string;
-  d?: string;
-  k?: string;
-  [member: string]: unknown;
-}
 
 /** A private key of a workspace, as plain data. */
 export interface SigningKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
   /** The private key, or the secret of HS256 (RFC 7517). */
-  readonly jwk: Jwk;
+  readonly jwk: JWK;
   /** ISO 8601 UTC with milliseconds. */
   readonly createTime: string;
 }
@@ -32,7 +19,7 @@ const PUBLIC_MEMBERS = {
   ES256: ['kty', 'crv', 'x', 'y'],
   RS256: ['kty', 'n', 'e'],
   EdDSA: ['kty', 'crv', 'x'],
-} as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof Jwk)[]>;
+} as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof JWK)[]>;
 
 /** Creates a random key; a key from the seed (`draws.ts`) would not be secret. RSA keys have 2048 bits. */
 export async function createSigningKey(
@@ -53,7 +40,7 @@ export async function createSigningKey(
 }
 
 /** Returns the public key, for a JWKS or for verification; undefined for HS256. */
-export function toPublicJwk({ kid, algorithm, jwk }: SigningKey): Jwk | undefined {
+export function toPublicJwk({ kid, algorithm, jwk }: SigningKey): JWK | undefined {
   if (algorithm === 'HS256') return undefined;
   const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);
   return { ...Object.fromEntries(members), kid, alg: algorithm, use: 'sig' };

@@ -1,4 +1,5 @@
 /** Test results as JUnit XML, which every CI server reads. */
+import { escape as escapeHtml } from '../html/markup.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
 /** A named group of cases, such as those of one file or of one section of the interface. */
@@ -111,18 +112,8 @@ function formatAttributes(values: Readonly<Record<string, string | number>>): st
     .join('');
 }
 
-const ENTITIES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ['\n', '&#10;'],
-  ['\t', '&#9;'],
-]);
-
 /** Escapes a text for an element or an attribute. XML 1.0 (section 2.2) excludes the two omitted characters. */
 function escape(text: string): string {
-  return toVisibleText(text)
-    .replaceAll(/[\uFFFE\uFFFF]/g, '')
-    .replaceAll(/[&<>"\n\t]/g, (character) => ENTITIES.get(character) ?? character);
+  const visibleText = toVisibleText(text).replaceAll(/[\uFFFE\uFFFF]/g, '');
+  return escapeHtml(visibleText).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }

@@ -33,6 +33,7 @@ const ENTITIES = new Map([
   ["'", '&#39;'],
 ]);
 
-function escape(text: string): string {
+/** Escapes a text for an element or a quoted attribute. */
+export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);
 }

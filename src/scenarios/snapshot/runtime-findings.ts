@@ -7,6 +7,7 @@ import { loadDialect } from '../../dialect/load.ts';
 import { formatValue } from '../../dialect/format-value.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { toPointer } from '../../documents/pointer.ts';
+import { truncateName } from '../../documents/text-findings.ts';
 import { pluralize } from '../../pluralize.ts';
 
 export interface Context {
@@ -45,7 +46,7 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
     .slice(0, MAX_LISTED_DIFFERENCES)
     .map(
       ({ key, left, right }) =>
-        `${key} is ${formatShortValue(left)} in the snapshot and ${formatShortValue(right)} in this workspace`,
+        `${key} is ${truncateName(formatValue(left))} in the snapshot and ${truncateName(formatValue(right))} in this workspace`,
     );
   const omitted = differences.length - MAX_LISTED_DIFFERENCES;
   if (omitted > 0) list.push(`and ${pluralize(omitted, 'more key')}`);
@@ -168,9 +169,4 @@ function createErrorFinding(
   { message, hint }: Pick<Finding, 'message' | 'hint'>,
 ): Finding {
   return { rule, clause: null, severity: 'error', message, hint, pointer };
-}
-
-function formatShortValue(value: unknown): string {
-  const text = formatValue(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

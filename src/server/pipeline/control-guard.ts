@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
-import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../../store/store.ts';
 import type { Access } from '../services.ts';
 import { readBearerToken } from '../../http/request-head.ts';
 import { isSameSecret } from './client-credentials.ts';

@@ -39,8 +39,8 @@ export async function applyEffect(
   await readParsedBody(req, res);
   if (effect.delay > 0) {
     const disconnected = createDisconnectSignal(res);
-    const { signal, release } = joinSignals(disconnected, closing);
-    await pauses.pause(effect.delay, signal).finally(release);
+    const waiting = joinSignals(disconnected, closing);
+    await pauses.pause(effect.delay, waiting.signal).finally(() => waiting.abort());
     if (disconnected.aborted) return;
   }
   if (effect.connection === 'drop') {

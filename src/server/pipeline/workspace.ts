@@ -2,11 +2,10 @@ import type { Request, RequestHandler } from 'express';
 
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { getCompiledContract, type CompiledContract } from '../../contract/validators.ts';
-import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { compileUnderChaos } from '../../traffic/chaos/contract.ts';
-import { UnknownWorkspace } from '../../store/store.ts';
+import { DEFAULT_WORKSPACE, UnknownWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;

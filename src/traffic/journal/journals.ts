@@ -6,7 +6,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { Store, WorkspaceId } from '../../store/store.ts';
-import { Observations } from '../client-report/observations.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
 
 /** One journal for each workspace, for its current generation. */
@@ -82,6 +81,6 @@ export function createMemoryJournals({
   let created = 0;
   return new Journals(store, () => {
     created += 1;
-    return new WorkspaceJournal(`${run}-${created}`, limits, () => new Observations(signatures));
+    return new WorkspaceJournal(`${run}-${created}`, limits, signatures);
   });
 }

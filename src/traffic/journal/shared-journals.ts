@@ -3,14 +3,12 @@
  * reads the requests of all replicas when a journal is read. Client mistakes are observed only by the replica that
  * received the request, because secrets must not leave its memory.
  */
-import type { CompiledContract } from '../../contract/validators.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
+import { getCompiledContract, type CompiledContract } from '../../contract/validators.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import type { JournalLogs } from '../../store/journal-logs.ts';
 import type { WorkspaceId } from '../../store/store.ts';
-import { Observations } from '../client-report/observations.ts';
 import { Journals, MAX_WEIGHT, type JournalOptions } from './journals.ts';
 import { toRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
@@ -19,8 +17,6 @@ interface SharedJournalOptions extends JournalOptions {
   readonly journalLogs: JournalLogs;
   readonly pauses: Pauses;
   readonly log: Log;
-  /** Returns the contract that the requests of a workspace were sent under. */
-  getContract(dialect: Dialect): CompiledContract;
 }
 
 /** Milliseconds in which requests are collected before they are published. */
@@ -67,7 +63,7 @@ class SharedJournal extends WorkspaceJournal {
     super(
       `r${workspace.generation.toString(36)}`,
       { requests: options.limit, weight: MAX_WEIGHT },
-      () => new Observations(options.signatures),
+      options.signatures,
     );
     this.#workspace = workspace;
     this.#options = options;
@@ -138,7 +134,7 @@ class SharedJournal extends WorkspaceJournal {
   }
 
   async #read(): Promise<void> {
-    const { store, journalLogs, getContract } = this.#options;
+    const { store, journalLogs } = this.#options;
     const page = await journalLogs.readAfter(this.#workspace, this.lastNumber);
     if (page.clearedAt > this.#clearedAt) {
       this.#clearedAt = page.clearedAt;
@@ -146,7 +142,7 @@ class SharedJournal extends WorkspaceJournal {
     }
     if (page.requests.length === 0) return;
     const dialect = await store.read(this.#workspace, async (view) => view.settings.dialect);
-    const contract = getContract(dialect);
+    const contract = getCompiledContract(dialect);
     for (const { number, content } of page.requests) {
       this.addNumbered(number, toRequest(content, contract));
     }

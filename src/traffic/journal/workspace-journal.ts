@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 
+import type { Signatures } from '../../ports/signatures.ts';
 import type { JournalLimits } from '../../store/journal-logs.ts';
-import type { Observations } from '../client-report/observations.ts';
+import { Observations } from '../client-report/observations.ts';
 import { toRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 
@@ -24,15 +25,15 @@ export class WorkspaceJournal {
   #isClosed = false;
   #followers = 0;
   readonly #changes = new EventEmitter().setMaxListeners(0);
-  readonly #createObservations: () => Observations;
+  readonly #signatures: Signatures;
   #observations: Observations;
 
   /** @param name the prefix of the ids of its entries, unique among journals */
-  constructor(name: string, limits: JournalLimits, createObservations: () => Observations) {
+  constructor(name: string, limits: JournalLimits, signatures: Signatures) {
     this.#name = name;
     this.limits = limits;
-    this.#createObservations = createObservations;
-    this.#observations = createObservations();
+    this.#signatures = signatures;
+    this.#observations = new Observations(signatures);
   }
 
   /** Observations of all requests, including dropped requests. */
@@ -140,7 +141,7 @@ export class WorkspaceJournal {
   }
 
   protected clear(): void {
-    this.#observations = this.#createObservations();
+    this.#observations = new Observations(this.#signatures);
     this.#offset = this.lastNumber;
     this.#dropAll();
   }

@@ -12,7 +12,7 @@ export function openStoreOnDisk(
 ): Promise<Store> {
   return openStore('file:/store', {
     clock: createSteppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
-    workspaceLimits: { permanentName: 'default', limit: Infinity, idleTimeout: null },
+    workspaceLimits: { limit: Infinity, idleTimeout: null },
     log: silentLog,
     pauses: systemPauses,
     files: disk.createFiles(),

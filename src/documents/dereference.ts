@@ -1,5 +1,5 @@
-import { getProperty, isJsonObject } from '../../documents/json-object.ts';
-import type { OpenApiDocument } from '../openapi-document.ts';
+import { getProperty, isJsonObject } from './json-object.ts';
+import { parsePointer } from './pointer.ts';
 
 /**
  * Returns a copy of a part of a document, with each reference replaced by a copy of its target. Keywords
@@ -7,11 +7,12 @@ import type { OpenApiDocument } from '../openapi-document.ts';
  *
  * @throws TypeError for a reference that is unresolvable, external or cyclic
  */
-export function dereference(part: unknown, document: OpenApiDocument): unknown {
-  return copyNode(part, document, []);
+export function dereference<Part>(part: Part, document: object): Part {
+  // A reference is an optional keyword of every schema type.
+  return copyNode(part, document, []) as Part;
 }
 
-function copyNode(node: unknown, document: OpenApiDocument, parents: readonly string[]): unknown {
+function copyNode(node: unknown, document: object, parents: readonly string[]): unknown {
   if (Array.isArray(node)) return node.map((item) => copyNode(item, document, parents));
   if (!isJsonObject(node)) return node;
   const { $ref, ...siblings } = node;
@@ -25,13 +26,9 @@ function copyNode(node: unknown, document: OpenApiDocument, parents: readonly st
 }
 
 /** Returns the target of a local reference (RFC 6901, section 6). */
-function resolveTarget($ref: string, document: OpenApiDocument): unknown {
-  const [start, ...names] = $ref.split('/');
-  let target: unknown = start === '#' ? document : undefined;
-  for (const name of names) {
-    const key = decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~');
-    target = getProperty(target, key);
-  }
+function resolveTarget($ref: string, document: object): unknown {
+  let target: unknown = $ref.startsWith('#/') ? document : undefined;
+  for (const name of parsePointer(decodeURIComponent($ref))) target = getProperty(target, name);
   if (target === undefined) throw new TypeError(`${$ref} has no target`);
   return target;
 }
