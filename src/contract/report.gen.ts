@@ -130,7 +130,7 @@ export interface Report {
 export interface OperationCoverage {
   operation: OperationId;
   /**
-   * covered: a valid request succeeded in this run. not-covered: no valid request succeeded. skipped: excluded by --skip or --only.
+   * covered: a valid request succeeded in this run. not-covered: no valid request succeeded, or the valid request that checks need was rejected twice. skipped: excluded by --skip or --only.
    */
   coverage: 'covered' | 'not-covered' | 'skipped';
   /**
