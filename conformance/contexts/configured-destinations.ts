@@ -109,7 +109,7 @@ export function createConfiguredDestinationChecks(
           ),
           ...(await pairWithAccounts(t, channel, signIns)),
         ];
-        if (similar.length === 0) throw createSettingError('similar destinations');
+        if (similar.length === 0) throw createSettingError(similarDestinations[channel]);
         for (const [first, second] of similar) {
           const user = requireReportedUser(t, first.signedIn);
           t.assert(
@@ -154,6 +154,12 @@ function listPairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
 
 /** Number of digits that a mask shows (§2.5). */
 const LAST_DIGITS = 4;
+
+/** What `areSimilar` requires. */
+const similarDestinations: Readonly<Record<OtpChannel, string>> = {
+  sms: `two destinations.phoneNumbers with the same last ${LAST_DIGITS} digits`,
+  email: 'two destinations.emailAddresses that differ only in dots, a +tag or the domain',
+};
 
 /** Returns whether a deployment that compares only a part could confuse two destinations. */
 function areSimilar(channel: OtpChannel, first: string, second: string): boolean {
