@@ -21,6 +21,7 @@ import { pollUntil } from './poll-until.ts';
 import { requireConcurrency } from './run-concurrently.ts';
 
 export interface RestrictedAdd {
+  readonly account: DeclaredAccount;
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
   readonly readBefore: HttpResponse;
@@ -153,6 +154,7 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
     (view) => signIn.accepted || containsText(view.response, wallet.address),
   );
   return {
+    account,
     user,
     wallet,
     readBefore: before.response,

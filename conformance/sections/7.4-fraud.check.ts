@@ -62,6 +62,12 @@ const fraudContexts: readonly FraudContext[] = [
 
 const requirement = '7.4.fraud.writes-refused';
 
+/** Returns `account everything (flags F1001, K1001)`. */
+const describeAccount = (account: DeclaredAccount) => {
+  const codes = listDeclaredFlags(account).map(({ code }) => code);
+  return `account ${account.name} (flags ${codes.join(', ')})`;
+};
+
 const toContext = (context: FraudContext) => ({
   name: context.name,
   prepare: (t: Attempt) => addAsRestrictedUser(t, context),
@@ -77,14 +83,14 @@ export const fraud = section('7.4', 'Fraud flags', [
     title: 'rejects adding a wallet for a user with a Fraud flag',
     exclusive: 'always',
     async run(t, addition) {
-      const { response, readAfter } = addition;
+      const { account, response, readAfter } = addition;
       // A 2xx response whose fields differ from those of a success (§4.3) is a rejection (§7) if no wallet is added.
       if ((await hasUnexpectedFields(t, response)) && !isWalletAdded(addition)) {
         requireVisibleWallets(t, addition);
         t.observe(`the rejection has a success status, ${response.status}`, response, readAfter);
         return;
       }
-      t.assertRejected(response, 'adding a wallet for a user with a Fraud flag');
+      t.assertRejected(response, `adding a wallet for ${describeAccount(account)}`);
     },
   }),
   checkInContexts(fraudContexts.map(toContext), {
@@ -92,10 +98,10 @@ export const fraud = section('7.4', 'Fraud flags', [
     part: 'nothing-written',
     title: 'adds no wallet if the request is rejected for a Fraud flag',
     exclusive: 'always',
-    async run(t, { user, wallet, response, readAfter, laterSignIn, signInRejection }) {
+    async run(t, { account, user, wallet, response, readAfter, laterSignIn, signInRejection }) {
       t.assertNever(
         containsText(readAfter, wallet.address),
-        'expected no added wallet for the user with the Fraud flag, got that wallet in the user read',
+        `expected no added wallet for ${describeAccount(account)}, got that wallet in the user read`,
         response,
         readAfter,
       );
@@ -109,7 +115,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       t.requireServiceResponse(laterSignIn);
       t.assertNever(
         laterSignIn.accepted && containsText(laterSignIn, user.userId),
-        'expected no added wallet for the user with the Fraud flag, got a sign-in by that wallet',
+        `expected no added wallet for ${describeAccount(account)}, got a sign-in by that wallet`,
         response,
         laterSignIn,
       );
