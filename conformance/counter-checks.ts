@@ -1,13 +1,14 @@
 /** Sends valid requests as counter-checks: they show whether an operation works, before a rejection is interpreted. */
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
+import { createUnflaggedWalletError, mayBeRestricted } from './actors/several-users.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested, describeError } from './check-errors.ts';
 import type { HttpResponse } from './target/http-request.ts';
 import { BudgetSpent, Interrupted, createBlockedError } from './target/request-errors.ts';
 
 const MAX_ATTEMPTS = 6;
-/** Number of rejected valid requests from which on the operation counts as not working. */
+/** After this many rejected valid requests, the operation counts as not working. */
 const REJECTIONS_NEEDED = 2;
 
 /** Maximum number of requests that test whether an operation succeeds again. */
@@ -38,7 +39,10 @@ export class CounterChecks {
     return result;
   }
 
-  /** Returns why the required valid request was rejected; null if it succeeded, was not sent, or got no response. */
+  /**
+   * Returns why the required valid request, or a request that must precede it, was rejected; null if it succeeded,
+   * was not needed, or got no response.
+   */
   async findRejection(operation: OperationId): Promise<NotTested | null> {
     // The run may have ended before the response.
     const result = await this.#results.get(operation)?.catch(() => null);
@@ -92,8 +96,12 @@ export class CounterChecks {
         if (response.accepted && !isIncomplete) return response;
         reason = `got ${response.status}`;
         if (attempt.inconclusiveReason === null) rejections += 1;
-        if (rejections === REJECTIONS_NEEDED)
-          return new NotTested(`a required ${operation} request failed: ${reason}`, 'contract');
+        if (rejections === REJECTIONS_NEEDED) {
+          // A Fraud flag that is not declared may restrict the account (§7.4).
+          return operation === 'addWalletToUser' && mayBeRestricted(attempt)
+            ? createUnflaggedWalletError()
+            : new NotTested(`a required ${operation} request failed: ${reason}`, 'contract');
+        }
       } catch (error) {
         if (error instanceof NotTested && attempt.inconclusiveReason === null) {
           if (error.causeType === 'contract') rejections += 1;

@@ -49,7 +49,9 @@ export class Coverage {
       const rejection = await findRejection(operation);
       if (rejection === null) return { operation, coverage: 'covered' };
       const reason = `${describeError(rejection)}, although other requests succeed`;
-      return { operation, coverage: 'not-covered', reason };
+      const fix =
+        'Look for the cause in the log of the deployment, then repeat the run. If the deployment rejects new destinations, set destinations.';
+      return { operation, coverage: 'not-covered', reason, fix };
     }
     try {
       await requireWorking(operation);

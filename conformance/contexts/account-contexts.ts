@@ -18,6 +18,7 @@ import {
   type AccountView,
 } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
+import { requireUnassignedNumber } from '../observations/otp-requests.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
@@ -114,7 +115,11 @@ const definitions: readonly AccountContextDefinition[] = [
     maxAccounts: MAX_LINKED_ACCOUNTS,
     isSuitable: (account) => account[field] !== null,
     accountDescription: `with ${field}`,
-    prepare: (t, { account }) => t.signInByOtp(channel, account[field] ?? '', t.secondApp),
+    async prepare(t, { account }) {
+      // With the session of another user, the account would lose its number (§5.7).
+      if (channel === 'sms' && account.privateKey === null) requireUnassignedNumber(t, t.secondApp);
+      return t.signInByOtp(channel, account[field] ?? '', t.secondApp);
+    },
   })),
   {
     name: 'after-an-added-wallet',

@@ -48,6 +48,8 @@ export interface CodeHistory {
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code, submitted for the newer send after the newer code was used. */
   readonly replaced: HttpResponse;
+  /** Response to the code that replaced another one, submitted for the first time. */
+  readonly newer: HttpResponse;
   /** Responses to a used code as a number, and to a used code with its email address in upper case. */
   readonly inAnotherForm: readonly HttpResponse[];
   /**
@@ -84,7 +86,7 @@ export const observeCodeHistory = memoizePerRun(
     const withoutCode = await Promise.all(requestsWithoutCode.map((request) => t.send(request)));
     const replacedCode = await sendCode(t, channel, destination);
     const newerCode = await sendCode(t, channel, destination);
-    await submitCode(t, newerCode);
+    const newer = await submitCode(t, newerCode);
     const requestsInAnotherForm = await createRequestsInAnotherForm(t, newerCode);
     const inAnotherForm = await Promise.all(
       requestsInAnotherForm.map((request) => t.send(request)),
@@ -108,6 +110,7 @@ export const observeCodeHistory = memoizePerRun(
       secondAgain,
       withoutCode,
       replaced,
+      newer,
       inAnotherForm,
       afterAnAddedWallet,
     };
@@ -152,7 +155,9 @@ async function createRequestsInAnotherForm(
   const destination = findText(valid.body, destinationField)?.toUpperCase();
   return [
     withField(valid, codeField, Number(code)),
-    ...(destination === undefined ? [] : [withField(valid, destinationField, destination)]),
+    ...(sent.channel === 'sms' || destination === undefined
+      ? []
+      : [withField(valid, destinationField, destination)]),
   ];
 }
 

@@ -42,7 +42,10 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
     'after-a-sign-in-by-the-second-client': (history) => requireSecondClient(history.afterLinking),
     'after-another-send': (history) => history.afterAnotherSend,
     'of-a-returning-user': (history) => requireSecondAccepted(history).secondAgain,
-    'in-another-form': (history) => history.inAnotherForm,
+    'in-another-form': (history) => {
+      requireAccepted(history.newer);
+      return history.inAnotherForm;
+    },
     'without-a-code': (history) => requireSecondAccepted(history).withoutCode,
     'after-a-wallet-was-added': (history, t) => {
       const { afterAnAddedWallet } = requireSecondAccepted(history);

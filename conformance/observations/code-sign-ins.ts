@@ -48,14 +48,15 @@ export function listNumbersByUser(
     if (user === null || !ctx.identities.isKnownDestination(destination)) continue;
     addNumber(user, destination);
   }
-  // The response to a code sent with a session may be lost, but the number is then added to the user.
+  // A code that was sent with a session may add its number to the user even if the response to the code is lost.
   const usersBySession = new Map(
     ctx.responses.map((response) => [
       `Bearer ${findText(response.body, 'sessionJwt')}`,
       findUserId(response),
     ]),
   );
-  for (const { request } of ctx.responses) {
+  for (const { request, accepted } of ctx.responses) {
+    if (!accepted) continue;
     const user = usersBySession.get(request.headers['authorization'] ?? '') ?? null;
     const number = findText(request.body, 'phoneNumber');
     if (user !== null && number !== null && numbersByUser.has(user)) addNumber(user, number);

@@ -128,6 +128,7 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
     const condition = context.accountCondition ?? ` that fits the context ${context.name}`;
     throw createFraudAccountError(isFlagDeclared ? condition : '');
   }
+  if (simultaneousRequests > 1) requireConcurrency(t);
   await t.ctx.requireWorking('addWalletToUser');
   if (networkOrType !== undefined) await requireAccepted(t, networkOrType);
   const app = isBySecondClient ? t.secondApp : t.app;
@@ -141,7 +142,6 @@ const addInContext = memoizePerRun<RestrictedAdd, [FraudContext]>(async (t, cont
   const sender = context.sendsForeignSession ? { ...user, app: t.secondApp } : user;
   const request = t.createAddRequest(sender, t.getFields(wallet, networkOrType));
   for (let count = 0; count < earlierAttempts; count += 1) await t.sendToService(request);
-  if (simultaneousRequests > 1) requireConcurrency(t);
   const responses = await Promise.all(
     Array.from({ length: simultaneousRequests }, () => t.sendToService(request)),
   );

@@ -184,6 +184,14 @@ export function createNotAcceptedError(response: HttpResponse): NotTested | Requ
   return new NotTested(describeRejection(response), 'contract');
 }
 
+/** @throws NotTested if a send by the client would add the number to the user of its bearer token (§5.7) */
+export function requireUnassignedNumber(t: Attempt, { credentials }: App): void {
+  const hasAccessToken =
+    t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
+  if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
+  throw createSettingError('secondClient.accessToken');
+}
+
 /** Returns whether a send has a session that may assign the number to the user of the session (§5.7). */
 export function mayAssignNumberToUser(t: Attempt, channel: OtpChannel): boolean {
   const usesAccessToken =

@@ -25,6 +25,7 @@ import {
   authenticateAgain,
   requireAccepted,
   observeValidAuthentication,
+  requireUnassignedNumber,
 } from '../observations/otp-requests.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -249,14 +250,6 @@ async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> 
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
   t.assertAccepted(second, 'the sign-in of an existing user through a second client');
   assertSameUser(t, first, second);
-}
-
-/** @throws NotTested if the number would be added to the user of the bearer token (§5.7) */
-function requireUnassignedNumber(t: Attempt, { credentials }: App): void {
-  const hasAccessToken =
-    t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
-  if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
-  throw createSettingError('secondClient.accessToken');
 }
 
 function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {

@@ -40,6 +40,7 @@ describe('a required valid request', () => {
       operation: 'startWalletAuth',
       coverage: 'not-covered',
       reason: `${reason}, although other requests succeed`,
+      fix: 'Look for the cause in the log of the deployment, then repeat the run. If the deployment rejects new destinations, set destinations.',
     });
   });
 });

@@ -18,8 +18,18 @@ export function formatTermTable(
 
 /** Wraps words into lines of at most `columns` characters. A longer word gets its own line. */
 export function wrap(text: string, columns: number): string[] {
-  const lines = text.matchAll(new RegExp(`(.{1,${columns}}|\\S+)(?: |$)`, 'gs'));
-  return Array.from(lines, ([, line = '']) => line);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && longer.length > columns) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
 }
 
 export type Cell = readonly string[];
