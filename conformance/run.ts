@@ -37,6 +37,7 @@ import { replaceTexts } from '../src/redaction/replace-texts.ts';
 import { Outages } from './target/outages.ts';
 import { Crashes } from './target/crashes.ts';
 import { Pace } from './target/pace.ts';
+import { findEarlyStop } from './target/early-stop.ts';
 import { FailureShare } from './target/failure-share.ts';
 import { Liveness } from './target/liveness.ts';
 import { Secrets } from './target/secrets.ts';
@@ -61,9 +62,6 @@ export interface RunPorts {
   /** A dialect to assume without detection, for tests of single checks. */
   readonly assumedDialect?: Dialect;
 }
-
-/** Maximum number of requests that the message about a stopped deployment names. */
-const MAX_LAST_REQUESTS = 5;
 
 const PHASES: readonly Phase[] = ['main', 'additional', 'final'];
 
@@ -299,16 +297,4 @@ export class Run {
   readonly #ignoreEndOfRun = (error: unknown): void => {
     if (!(error instanceof Interrupted || error instanceof BudgetSpent)) throw error;
   };
-}
-
-/** Returns why the run ended before its last check; null for a complete run. */
-function findEarlyStop({ signal, liveness, crashes }: Network, target: string): Stop | null {
-  if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
-  if (liveness.unreachable === null) return null;
-  const last = crashes.lastRequests
-    .slice(0, MAX_LAST_REQUESTS)
-    .map(({ method, path, sender }) => `${method} ${path} of ${sender}`);
-  const before = last.length === 0 ? '' : `. Last requests before that: ${last.join(', ')}`;
-  const message = `${target} stopped responding: ${liveness.unreachable}${before}`;
-  return { kind: 'stoppedResponding', message };
 }

@@ -185,16 +185,18 @@ export function createNotAcceptedError(response: HttpResponse): NotTested | Requ
 }
 
 /** @throws NotTested if a send by the client would add the number to the user of its bearer token (§5.7) */
-export function requireUnassignedNumber(t: Attempt, { credentials }: App): void {
-  const hasAccessToken =
-    t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
-  if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
+export function requireUnassignedNumber(t: Attempt, app: App): void {
+  if (usesAccessToken(t, app) || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
   throw createSettingError('secondClient.accessToken');
 }
 
 /** Returns whether a send has a session that may assign the number to the user of the session (§5.7). */
 export function mayAssignNumberToUser(t: Attempt, channel: OtpChannel): boolean {
-  const usesAccessToken =
-    t.dialect.bearer.accepts.includes('client') && t.app.credentials.accessToken !== null;
-  return channel === 'sms' && !usesAccessToken && t.dialect.otp.sms.bearerSession !== 'ignored';
+  if (channel !== 'sms' || usesAccessToken(t, t.app)) return false;
+  return t.dialect.otp.sms.bearerSession !== 'ignored';
+}
+
+/** Returns whether the bearer token of SMS sends by the client is its access token, not a session. */
+function usesAccessToken({ dialect }: Attempt, { credentials }: App): boolean {
+  return dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
 }
