@@ -13,9 +13,8 @@ import type { App } from '../actors/app.ts';
 import { getSecondApp, createRejectedClientError } from '../observations/second-client.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
-import { findShownWallet } from '../responses/shown-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
+import { readUntilShown, showsUnverifiedWallets } from '../observations/added-wallets.ts';
 import {
   createMismatchError,
   observeAccounts,
@@ -70,17 +69,15 @@ export const accountLinking = section('5.6', 'Account linking', [
       const destination = createDestination(t, channel);
       const user = await t.signInByOtp(channel, destination);
       const { added } = await t.addNewWallet(user);
-      const isShown = async (reader: SignedIn) =>
-        t.isDetected('user.names.wallets') &&
-        findShownWallet(await t.read(reader), added.address) !== null;
-      const wasShown = await isShown(user);
+      const mustBeShown = await showsUnverifiedWallets(t);
+      const wasShown = mustBeShown && (await readUntilShown(t, user, [added])) !== null;
       const { response } = await t.signInByOtp(channel, destination, app);
       assertSameUser(t, user.response, response);
       if (!wasShown) return;
       // The sign-in by the second client may have ended the session (§5.8).
       const later = await t.signInByOtp(channel, destination);
       t.assert(
-        await isShown(later),
+        (await readUntilShown(t, later, [added])) !== null,
         'expected the unverified wallet after a second client linked the user, got none',
         response,
       );

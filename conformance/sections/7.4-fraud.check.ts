@@ -62,7 +62,7 @@ const fraudContexts: readonly FraudContext[] = [
 
 const requirement = '7.4.fraud.writes-refused';
 
-/** Returns `account everything (flags F1001, K1001)`. */
+/** Returns a text such as `account everything (flags F1001, K1001)`. */
 const describeAccount = (account: DeclaredAccount) => {
   const codes = listDeclaredFlags(account).map(({ code }) => code);
   return `account ${account.name} (flags ${codes.join(', ')})`;

@@ -21,7 +21,7 @@ const REST_OF_WORD = /[\w.~+/=%-]*/y;
 const WORD_BEFORE = /[\w.~+/%-]/;
 
 export class TextSearch {
-  /** By slot (a hash of two adjacent characters): how far the search can move if the text has them at its position. */
+  /** For each slot (a hash of two adjacent characters): number of characters to skip if the text has these two here. */
   readonly #shifts = new Uint8Array(SLOTS).fill(MIN_NEEDLE_LENGTH - 1);
   readonly #needles = new Map<string, Needle>();
   /** Lengths of the needles that begin with the same `MIN_NEEDLE_LENGTH` characters, the longest first. */

@@ -24,7 +24,7 @@ import type { Paint } from './paint.ts';
 
 /** Limits the missing parts, and the failures, in the text; report.html is complete. */
 const LIMIT = { max: 40, place: ' in report.html' };
-const REASON_LIMIT = { ...LIMIT, max: 5 };
+const REASON_LIMIT = { max: 5, place: ' reasons in report.html' };
 
 export function formatSummary(report: Report, reportDir: string, paint: Paint): string {
   const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
@@ -39,15 +39,15 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
       LIMIT,
     ),
     formatOperationTable(report),
+    formatLines('Failures:', groupFailures(report), (group) => formatFailure(group, paint), LIMIT),
+    formatLines('Known failures:', known, formatResult),
+    formatLines('Warnings:', filterByVerdict(report, 'warn'), formatResult),
     formatLines(
       'Not tested, by reason:',
       groupNotTested(report),
       ({ reason, results }) => `${pluralize(results.length, 'check')}: ${toVisibleLine(reason)}`,
       REASON_LIMIT,
     ),
-    formatLines('Failures:', groupFailures(report), (group) => formatFailure(group, paint), LIMIT),
-    formatLines('Known failures:', known, formatResult),
-    formatLines('Warnings:', filterByVerdict(report, 'warn'), formatResult),
     formatLines(
       'In the baseline, but passing (remove them):',
       report.baseline?.stale ?? [],
@@ -67,7 +67,7 @@ function formatOperationTable({ operations = [] }: Report): string {
   if (operations.length === 0) return '';
   const formatNumber = (count: number) => (count === 0 ? [] : [String(count)]);
   return formatColumnTable(
-    ['OPERATION', 'COVERAGE', 'PASS', 'FAIL', 'NOT TESTED, ERROR', ''],
+    ['OPERATION', 'COVERAGE', 'PASS', 'FAIL', 'NOT TESTED OR ERROR', ''],
     operations.map((row) => [
       [row.operation],
       [COVERAGE_WORDS[row.coverage]],

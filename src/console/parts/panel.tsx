@@ -68,26 +68,34 @@ interface LoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
+export function LoadFailure({ title, error }: { title: string; error: Error }) {
+  return (
+    <EmptyState icon="warning" title={title}>
+      <p>{error.message}</p>
+      <Button icon="reset" onClick={refreshAll}>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}
+
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div class="loading" role="status">
+      <span class="spinner" />
+      <span class="visually-hidden">{label}</span>
+    </div>
+  );
+}
+
 /** Shows a loaded resource. Shows a spinner while it is loading, or the error if loading failed. */
 export function Loaded<Value>({ resource, children }: LoadedProps<Value>) {
   switch (resource.state) {
     case 'ready':
       return <>{children(resource.value)}</>;
     case 'failed':
-      return (
-        <EmptyState icon="warning" title="Could not be loaded">
-          <p>{resource.error.message}</p>
-          <Button icon="reset" onClick={refreshAll}>
-            Try again
-          </Button>
-        </EmptyState>
-      );
+      return <LoadFailure title="Could not be loaded" error={resource.error} />;
     case 'loading':
-      return (
-        <div class="loading" role="status">
-          <span class="spinner" />
-          <span class="visually-hidden">Loading</span>
-        </div>
-      );
+      return <Spinner label="Loading" />;
   }
 }

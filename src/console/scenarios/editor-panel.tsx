@@ -7,7 +7,7 @@ import type { Editor } from '../editor/editor.ts';
 import { Button, FileButton } from '../parts/button.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Loaded, Panel } from '../parts/panel.tsx';
+import { Loaded, Panel, Spinner } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { useCheck } from '../parts/use-check.ts';
@@ -152,7 +152,7 @@ function EditorFrame({ text, revision, findings, onChange, editor }: EditorFrame
   return (
     <div class="editor">
       <div ref={host} class="editor-host" />
-      {state === 'opening' && <Loaded resource={{ state: 'loading' }}>{() => null}</Loaded>}
+      {state === 'opening' && <Spinner label="Loading the editor" />}
     </div>
   );
 }

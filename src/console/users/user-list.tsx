@@ -4,7 +4,7 @@ import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, FlagBadge, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { SearchField } from '../parts/form.tsx';
-import { EmptyState, Loaded } from '../parts/panel.tsx';
+import { EmptyState, LoadFailure } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { revision } from '../state/live.ts';
@@ -45,7 +45,7 @@ interface UserRowsProps {
 
 function UserRows({ pages, selected }: UserRowsProps) {
   if (pages.error !== undefined && pages.total === undefined) {
-    return <Loaded resource={{ state: 'failed', error: pages.error }}>{() => null}</Loaded>;
+    return <LoadFailure title="The users could not be loaded" error={pages.error} />;
   }
   if (pages.total === 0) return <NoUsers q={pages.q} />;
   return (

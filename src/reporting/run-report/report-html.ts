@@ -72,7 +72,7 @@ function formatMissingList(report: Report): Html | undefined {
   return markup`<ul class="missing" aria-label="Missing">${items}</ul>`;
 }
 
-const HEADINGS = ['Operation', 'Coverage', 'Pass', 'Fail', 'Not tested, error', 'Why'];
+const HEADINGS = ['Operation', 'Coverage', 'Pass', 'Fail', 'Not tested or error', 'Why'];
 
 function formatOperationTable({ operations = [] }: Report): Html | undefined {
   if (operations.length === 0) return undefined;

@@ -116,7 +116,7 @@ export function describeUsers(pages: ConsolePages): void {
 
     await refuseList();
     await page.getByRole('searchbox', { name: 'Search users' }).fill('hugo');
-    await list.getByText('Could not be loaded').waitFor();
+    await list.getByText('The users could not be loaded').waitFor();
     expect(await list.getAttribute('aria-busy')).toBe('false');
     await page.unroute(listRequest);
     await list.getByRole('button', { name: 'Try again' }).click();
